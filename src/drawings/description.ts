@@ -15,6 +15,8 @@ export interface Description {
   /** Description of the image, and of the request body. */
   readonly image: string;
   readonly body: string;
+  /** Description of the request's schema, if it isn't `A graph to draw`. */
+  readonly schema?: string;
   /** Query of an example image. */
   readonly live: string;
   /** Request bodies by name. */
@@ -40,7 +42,15 @@ export interface Description {
     readonly description: string;
     /** Returns arguments that produce a PNG within the limits for models. */
     readonly shrink: (args: Body) => Body;
+    /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
+    readonly instead?: string;
   };
   /** The command of the command line. Its options have these short names; all others are long. */
   readonly command?: { readonly description: string; readonly listed: readonly string[] };
 }
+
+/** A kind whose tool alone is described. */
+export type Described = Pick<Description, "tool">;
+
+/** Returns a tool's arguments for a PNG without scaling. */
+export const asSmallPng = (args: Body): Body => ({ ...args, format: "png", devicePixelRatio: 1 });

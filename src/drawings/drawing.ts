@@ -35,6 +35,8 @@ export interface Findings {
 export interface Encoding {
   readonly format: Format;
   readonly quality?: number | undefined;
+  /** Warnings about ignored parts of the request. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */

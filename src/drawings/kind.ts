@@ -8,11 +8,22 @@ import { parseFields, pickField, type RequestParams, readValid } from "../option
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../options/frame.ts";
 import { formatImageQuery } from "../options/image-query.ts";
 import { type Option, type Options, type OptionTable, tableOf, type Values } from "../options/option.ts";
+import { ParsedText } from "../options/parsed-text.ts";
 import { omitNames, type SigningScheme } from "../options/signing.ts";
 import type { Theme } from "./theme/theme.ts";
 
-/** The options that set a side of an error image, and its length in pixels if they are missing or invalid. */
-type Side<Name> = readonly [name: Name, otherwise: number];
+/** The option that sets a side of an error image, and its length in pixels if the option is missing or invalid. */
+type Side<Name> = readonly [name: Name, otherwise: number] | number;
+
+/** The size of an error image. */
+interface Frame<Name> {
+  readonly width: Side<Name>;
+  readonly height: Side<Name>;
+  /** An option whose text sets a side or both. */
+  readonly size?: Name;
+  /** The pixel ratio, if requests don't set it. */
+  readonly devicePixelRatio?: 1;
+}
 
 /** What defines a kind. The functions replace what is derived from the options. */
 interface Definition<O extends Options, Params extends object> {
@@ -23,8 +34,9 @@ interface Definition<O extends Options, Params extends object> {
   /** Prefix of an error message in an image: `Graph error`. */
   readonly errorLabel: string;
   readonly options: O;
-  /** The size of an error image. */
-  readonly frame: { readonly width: Side<keyof O>; readonly height: Side<keyof O> };
+  readonly frame: Frame<keyof O>;
+  /** Changes how the values of a request are read, before they are parsed. */
+  readonly prepare?: (input: RequestParams) => RequestParams;
   /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
   readonly signedText?: keyof O;
   /**
@@ -33,6 +45,8 @@ interface Definition<O extends Options, Params extends object> {
    * @param accountTheme the account's theme that the request names @throws Failure
    */
   readonly complete?: (values: Values<O>, input: RequestParams, accountTheme: Theme | undefined) => Params;
+  /** Returns an option that breaks a rule about several options, and the rule: `is only allowed if …`. */
+  readonly reject?: (values: Values<O>) => readonly [name: keyof O, rule: string] | undefined;
   /** Rejects values that a drawing tolerates, for validation. @throws Failure */
   readonly check?: (input: RequestParams) => void;
   readonly canonical?: (params: Params) => Readonly<Record<string, unknown>>;
@@ -69,8 +83,16 @@ export interface Kind<Params extends object> {
 export function defineKind<const O extends Options, Params extends object = Values<O>>(
   definition: Definition<O, Params>,
 ): Kind<Params> {
-  const { name, path, errorLabel, options, frame, signedText, complete, canonical, normalize } = definition;
+  const { name, path, errorLabel, options, frame, signedText, prepare, complete, reject, canonical, normalize } =
+    definition;
   const fields = tableOf(options);
+  const schema =
+    reject === undefined
+      ? fields.schema
+      : fields.schema.superRefine((values, context) => {
+          const [field, message] = reject(values as Values<O>) ?? [];
+          if (field !== undefined) context.addIssue({ code: "custom", path: [field], message });
+        });
   const listNames = (matches: (option: Option) => unknown) =>
     Object.entries(options).flatMap(([each, value]) => (matches(value) ? [each] : []));
   const irrelevant = listNames(({ facts }) => facts.isIrrelevant);
@@ -95,23 +117,27 @@ export function defineKind<const O extends Options, Params extends object = Valu
         },
       }),
     },
-    parse(input, accountTheme) {
+    parse(given, accountTheme) {
+      const input = prepare?.(given) ?? given;
       for (const [each, { missing = "" }] of required)
         if (pickField(input, fields.names[each] ?? []) === undefined) throw new Failure("invalid", missing);
-      const values = parseFields(fields.schema, fields, input) as Values<O>;
+      const values = parseFields(schema, fields, input) as Values<O>;
       return complete === undefined ? (values as Params) : complete(values, input, accountTheme);
     },
     canonical: (params) => {
-      const { devicePixelRatio, ...others } = canonical?.(params) ?? (params as Readonly<Record<string, unknown>>);
+      const { devicePixelRatio, warnings, ...others } =
+        canonical?.(params) ?? (params as Readonly<Record<string, unknown>>);
       const { format } = others;
       return {
         ...Object.fromEntries(Object.entries(others).filter(([each]) => !irrelevant.includes(each))),
         format: format === "jpeg" ? "jpg" : format,
         ...(!isVector(format) && { devicePixelRatio }),
+        // The cached image contains the warnings.
+        ...(Array.isArray(warnings) && warnings.length > 0 && { warnings }),
       };
     },
     normalize: normalize ?? ((params) => Object.fromEntries(Object.entries(params))),
-    readFrame: (input) => readFrame(fields, frame as Definition<Options, object>["frame"], input),
+    readFrame: (input) => readFrame(fields, frame as Frame<string>, input),
     link: definition.link ?? ((input) => formatImageQuery(fields.names, input)),
   };
 }
@@ -123,18 +149,21 @@ export function isVector(format: unknown): boolean {
 
 function readFrame(
   fields: OptionTable,
-  { width, height }: Definition<Options, object>["frame"],
+  { width, height, size = "", devicePixelRatio }: Frame<string>,
   input: RequestParams,
 ): ErrorImageFrame {
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
     (schema && (readValid(fields, name, input, schema) as Value | undefined)) ?? otherwise;
   const { options } = fields;
-  const readSide = ([name, otherwise]: Side<string>) => read(name, options[name]?.schema, otherwise);
+  const readSide = (side: Side<string>) =>
+    typeof side === "number" ? side : read(side[0], options[side[0]]?.schema, side[1]);
+  const text: unknown = read(size, options[size]?.schema, undefined);
+  const sides = text instanceof ParsedText ? (text.value as Partial<Pick<ErrorImageFrame, "width" | "height">>) : {};
   const initial = z.enum(FORMATS).safeParse(options.format?.schema.safeParse(undefined).data).data;
   return {
     format: read("format", z.enum(ERROR_IMAGE_FORMATS), initial as ErrorImageFrame["format"]),
-    width: readSide(width),
-    height: readSide(height),
-    devicePixelRatio: read("devicePixelRatio", options.devicePixelRatio?.schema, 1),
+    width: sides.width ?? readSide(width),
+    height: sides.height ?? readSide(height),
+    devicePixelRatio: devicePixelRatio ?? read("devicePixelRatio", options.devicePixelRatio?.schema, 1),
   };
 }

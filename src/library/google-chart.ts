@@ -4,17 +4,17 @@ import { Failure, showValue } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject } from "../base/plain-object.ts";
 import { drawFormula } from "../drawings/formula/draw.ts";
+import { GOOGLE_FORMULA } from "../drawings/formula/kind.ts";
 import { drawGoogleChart } from "../drawings/google-chart/draw.ts";
 import { drawGraph } from "../drawings/graph/draw.ts";
 import { GOOGLE_GRAPH } from "../drawings/graph/google.ts";
 import { drawMapIcon } from "../drawings/map-icon/draw.ts";
+import { MAP_ICON } from "../drawings/map-icon/kind.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
-import { parseFormula } from "../service/params/formula.ts";
 import { readGoogleChart } from "../service/params/google/read-google-chart.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr } from "../service/params/google-qr.ts";
-import { parseMapIcon } from "../service/params/map-icon.ts";
 import { formatSchema } from "../service/params/table-option.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
@@ -47,14 +47,14 @@ const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   [
     "tx",
     async (input, tools) => {
-      const { warnings, ...params } = parseFormula(input);
-      warnAll(warnings, tools);
+      const params = GOOGLE_FORMULA.parse(input);
+      warnAll(params.warnings ?? [], tools);
       return drawFormula(params, { fonts: tools.fonts, fuel: new Fuel() });
     },
   ],
 ]);
 
-const drawIcon: Draw = (input, { fonts }) => drawMapIcon(parseMapIcon(input), { fonts, fuel: new Fuel() });
+const drawIcon: Draw = (input, { fonts }) => drawMapIcon(MAP_ICON.parse(input), { fonts, fuel: new Fuel() });
 
 /**
  * Draws a chart, a QR code, a graph, a formula or a map icon in the format of Google Image Charts.

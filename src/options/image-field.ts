@@ -29,3 +29,12 @@ export const qualityField = wholeNumber(1, 100)
 /** Formats with lossy compression, which take `quality`. */
 export const LOSSY_FORMATS: readonly (Format | "alt")[] = ["jpg", "jpeg", "webp", "avif"];
 export const LOSSY_CONSTRAINT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+
+/** Returns the option that breaks the rule about `quality`, and the rule; undefined for valid values. */
+export function rejectQuality(values: {
+  readonly format: Format | "alt";
+  readonly quality?: number | undefined;
+}): ["quality", string] | undefined {
+  const isValid = values.quality === undefined || LOSSY_FORMATS.includes(values.format);
+  return isValid ? undefined : ["quality", LOSSY_CONSTRAINT];
+}

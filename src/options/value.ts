@@ -2,10 +2,14 @@
 // define what requests may send, what the OpenAPI document says, and what TypeScript knows.
 
 import * as z from "zod";
-import { SIDE_PIXELS } from "../base/limits.ts";
+import { ADDRESS_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
+import { parseColor, type Rgba, TRANSPARENT } from "../engine/color.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
+import { inkColorField } from "./color-field.ts";
 import { type FieldReader, readCaption, readDecimal, readFlag, readInteger, readKeyword } from "./fields.ts";
 import { ratioField } from "./image-field.ts";
+import { ParsedText, type ParseText, SyntaxProblem } from "./parsed-text.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /** A JSON Schema. */
@@ -71,7 +75,70 @@ export const flag = () => ({ schema: z.boolean({ error: "must be true or false" 
 export const keyword = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   error = `must be one of ${words.join(", ")}`,
-) => ({ schema: z.enum(words, { error }), read: readKeyword });
+) => ({
+  schema: z.enum(words, { error }),
+  read: (value: unknown) => {
+    const read = readKeyword(value);
+    return words.find((word) => word.toLowerCase() === read) ?? read;
+  },
+});
 
 /** The format of an image. */
 export const imageFormat = () => keyword(FORMATS);
+
+/** The compression quality of a lossy format. The kind must reject it for other formats. */
+export const quality = () => ({ schema: wholeNumber(1, 100), read: numberFromJson });
+
+/** The URL of an image. */
+export const address = () => ({
+  schema: z
+    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a URL") })
+    .refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
+      error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+    }),
+});
+
+/** The format of an image, or GIF, for a PNG. Clients that show GIF files also show PNG files. */
+export const formatOrGif = () => ({
+  schema: z.preprocess((value) => {
+    const format = readKeyword(value);
+    return format === "gif" ? "png" : format;
+  }, imageFormat().schema),
+});
+
+/** Image pixels per CSS pixel. Text with other characters is invalid. */
+export const strictRatio = () => ({ schema: ratioField, read: numberFromJson });
+
+/** A CSS colour, or hex digits without their `#`. */
+export const color = () => ({ schema: inkColorField().transform((css): Rgba => parseColor(css) ?? TRANSPARENT) });
+
+/** How text with its own syntax is checked before it is parsed. */
+interface TextRules {
+  readonly maxLength?: number;
+  /** The message for another type. */
+  readonly error?: string;
+  /** Whether a number may replace its text. */
+  readonly allowsNumbers?: boolean;
+}
+
+/** Text with its own syntax. */
+export const parsed = <T>(
+  parse: ParseText<T>,
+  { maxLength, error = "must be text", allowsNumbers = false }: TextRules = {},
+) => {
+  const given: z.ZodType<string, string | number> = allowsNumbers
+    ? z.union([z.string(), z.number().transform(String)], { error })
+    : z.string({ error });
+  const checked = maxLength === undefined ? given : given.pipe(text(maxLength).schema);
+  return {
+    schema: checked.transform((value, context) => {
+      try {
+        return new ParsedText(value, parse);
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem)) throw problem;
+        context.issues.push({ code: "custom", input: value, message: problem.message });
+        return z.NEVER;
+      }
+    }),
+  };
+};

@@ -4,10 +4,12 @@ import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
 import { drawCard } from "../../src/drawings/card/draw.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
+import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
+import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
@@ -17,9 +19,7 @@ import type { RequestParams } from "../../src/options/fields.ts";
 import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
 import { parseChart } from "../../src/service/params/chart.ts";
-import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
-import { parseMapIcon } from "../../src/service/params/map-icon.ts";
 import { parseQr } from "../../src/service/params/qr.ts";
 import { parseTable } from "../../src/service/params/table.ts";
 import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
@@ -58,8 +58,9 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };
     return drawGoogleChart(parseGoogleChart(json(options)), env);
   },
-  formula: (env) => drawFormula(parseFormula(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
-  "map icon": (env) => drawMapIcon(parseMapIcon(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
+  formula: (env) => drawFormula(GOOGLE_FORMULA.parse(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
+  "map icon": (env) =>
+    drawMapIcon(MAP_ICON.parse(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
   card: async (env) => {
     const card = { type: "div", props: { style: { display: "flex" }, children: TEXT } };
     const readers = {

@@ -2,19 +2,19 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
-import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
-import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
-import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
 import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
@@ -124,7 +124,7 @@ const SIGNINGS = [
   BARCODE_SIGNING,
   GRAPH.signing,
   WORD_CLOUD_SIGNING,
-  WATERMARK_SIGNING,
+  WATERMARK.signing,
   EMBED_SIGNING,
 ];
 
@@ -132,8 +132,8 @@ const SIGNINGS = [
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
-  if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_CHART_SIGNING;
-  return chst === undefined ? undefined : MAP_ICON_SIGNING;
+  if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART_SIGNING;
+  return chst === undefined ? undefined : MAP_ICON.signing;
 }
 
 /** The example signature in the document, which is replaced by a valid one. */

@@ -1,8 +1,11 @@
 // The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
-import type { Description } from "../../drawings/description.ts";
+import type { Described } from "../../drawings/description.ts";
+import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
+import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -70,7 +73,7 @@ const DRAFT_OUTPUT = {
 } as const satisfies ObjectSchema;
 
 /** Returns the description of the tool that draws images of a kind. */
-function describeTool({ tool }: Description) {
+function describeTool({ tool }: Described) {
   const { title = "", description = "" } = tool ?? {};
   return { title, description, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS };
 }
@@ -129,22 +132,8 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_formula: {
-      title: "Draw a formula",
-      description:
-        'Draws a mathematical formula or chemical equation in TeX (chl), and returns the image and its URL. Formulas cannot define commands. Example: {"chl":"x=\\\\frac{-b\\\\pm\\\\sqrt{b^2-4ac}}{2a}","chco":"000000"}',
-      inputSchema: inputs.formula,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
-    create_map_icon: {
-      title: "Draw a map marker",
-      description:
-        'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
-      inputSchema: inputs.mapIcon,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_formula: { ...describeTool(FORMULA_DESCRIPTION), inputSchema: inputs.formula },
+    create_map_icon: { ...describeTool(MAP_ICON_DESCRIPTION), inputSchema: inputs.mapIcon },
     create_google_chart: {
       title: "Draw a Google Image Charts link",
       description:
@@ -170,14 +159,7 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_watermark: {
-      title: "Put an image on another",
-      description:
-        'Draws an image, such as a logo or a QR code, on top of another, and returns the result and its URL. Both are http, https or data URLs, such as URLs of the other tools. Example: {"mainImageUrl":"https://example.com/photo.jpg","markImageUrl":"https://example.com/logo.png","markRatio":0.25,"position":"bottomRight","opacity":0.8}',
-      inputSchema: inputs.watermark,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_watermark: { ...describeTool(WATERMARK_DESCRIPTION), inputSchema: inputs.watermark },
     describe_chart: {
       title: "Draw a chart from a description",
       description:

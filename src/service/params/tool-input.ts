@@ -4,21 +4,22 @@
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
+import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import type { Kind } from "../../drawings/kind.ts";
+import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { cardSchema } from "./card.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
-import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
-import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
-import { watermarkSchema } from "./watermark.ts";
 import { wordCloudSchema } from "./word-cloud.ts";
 
 /** A JSON Schema for an object. */
@@ -100,15 +101,21 @@ export function listToolInputs() {
     qr: formatSchema(QR),
     barcode: formatSchema(BARCODE),
     table: formatSchema(TABLE),
-    formula: formatSchema(formulaSchema),
-    mapIcon: formatSchema(mapIconSchema),
+    formula: inputOf(GOOGLE_FORMULA),
+    mapIcon: inputOf(MAP_ICON),
     googleChart: formatSchema(GOOGLE_CHART),
-    graph: formatSchema(GRAPH.fields.schema),
+    graph: inputOf(GRAPH),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     card: formatSchema(CARD),
-    watermark: formatSchema(watermarkSchema),
+    watermark: inputOf(WATERMARK),
     description: formatSchema(DESCRIPTION),
   };
+}
+
+/** Returns the input schema of a kind's tool. */
+function inputOf({ fields: { schema, options } }: Pick<Kind<object>, "fields">): InputSchema {
+  const omitted = Object.entries(options).flatMap(([name, { facts }]) => (facts.isNoTool ? [[name, true]] : []));
+  return formatSchema(schema.omit(Object.fromEntries(omitted)));
 }
 
 function formatSchema(schema: z.ZodType): InputSchema {

@@ -1,10 +1,10 @@
 // The endpoints of a drawing: GET and POST of its path, and POST /api/validate-….
 
-import type { Drawing } from "../../drawings/drawing.ts";
+import type { Drawing, Drawn, Encoding } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
-import type { Format } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
+import { withWarnings } from "../shared/reply.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -26,13 +26,13 @@ function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedIma
 }
 
 /** Returns the endpoint of a drawing. */
-export function endpointOf<Params extends { readonly format: Format; readonly quality?: number | undefined }>({
+export function endpointOf<Params extends Encoding>({
   kind,
   draw,
   review,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
-  const encode = ({ image }: Awaited<ReturnType<typeof draw>>, { format, quality }: Params, env: RenderEnv) =>
-    encodeImage(image, format, quality, env);
+  const encode = async ({ image }: Drawn, { format, quality, warnings = [] }: Params, env: RenderEnv) =>
+    withWarnings(await encodeImage(image, format, quality, env), warnings);
   return {
     ...readingOf(kind),
     draw: async (params, env) => encode(await draw(params, env), params, env),

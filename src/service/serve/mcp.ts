@@ -7,11 +7,17 @@ import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { asSmallPng } from "../../drawings/description.ts";
+import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
+import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
-import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
+import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
+import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { pickField } from "../../options/fields.ts";
 import { formatImageQuery } from "../../options/image-query.ts";
@@ -21,17 +27,14 @@ import { ANIMATION_FIELDS } from "../params/animation.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
-import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
 import {
   GOOGLE_CHART_FIELDS,
   GOOGLE_CHART_SIGNING,
   type ParsedGoogleChart,
   readGoogleChartFrame,
 } from "../params/google/google-chart.ts";
-import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
 import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
-import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
 import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -42,11 +45,12 @@ import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
+import { GOOGLE_CHART } from "./google-chart.ts";
 import {
   createEndpointRequest,
   type DrawingTool,
   drawToolImage,
+  endpointTool,
   runDrawingTool,
   toErrorResult,
   toolOf,
@@ -81,13 +85,14 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
   create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
-  create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
-  create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
+  create_formula: (args, request) => runDrawingTool(toolOf(GOOGLE_FORMULA_DRAWING, FORMULA_DESCRIPTION), args, request),
+  create_map_icon: (args, request) => runDrawingTool(toolOf(MAP_ICON_DRAWING, MAP_ICON_DESCRIPTION), args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
   create_graph: (args, request) => runDrawingTool(toolOf(GRAPH, GRAPH_DESCRIPTION), args, request),
   create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
   create_card: (args, request) => runDrawingTool(CARD_DRAWING, args, request),
-  create_watermark: (args, request) => runDrawingTool(WATERMARK_DRAWING(request), args, request),
+  create_watermark: (args, request) =>
+    runDrawingTool(endpointTool(watermarkEndpoint(request), WATERMARK, WATERMARK_DESCRIPTION), args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,
@@ -203,24 +208,6 @@ const TABLE_DRAWING: DrawingTool<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {
-  kind: FORMULA,
-  path: "/chart",
-  link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
-  signing: FORMULA_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /chart with cht set to tx instead",
-};
-
-const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
-  kind: MAP_ICON,
-  path: "/chart",
-  link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
-  signing: MAP_ICON_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /chart instead",
-};
-
 const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
   kind: GOOGLE_CHART,
   path: "/chart",
@@ -266,21 +253,6 @@ const CARD_DRAWING: DrawingTool<ParsedCard> = {
   },
   instead: "use POST /card, or POST /card/create for a short URL, instead",
 };
-
-const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
-  kind: watermarkEndpoint(request) as DrawingTool<object>["kind"],
-  path: "/watermark",
-  link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
-  signing: WATERMARK_SIGNING,
-  // A different image size would change the watermark's relative size.
-  shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
-  instead: "use POST /watermark instead",
-});
-
-/** Returns arguments for a PNG without scaling. */
-function asSmallPng(args: ToolArguments): ToolArguments {
-  return { ...args, format: "png", devicePixelRatio: 1 };
-}
 
 /** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
 function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
