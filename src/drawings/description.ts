@@ -17,6 +17,8 @@ export interface Description {
   readonly body: string;
   /** Description of the request's schema, if it isn't `A graph to draw`. */
   readonly schema?: string;
+  /** Name of the option for the format, if it isn't `format`. */
+  readonly formatName?: string;
   /** Query of an example image. */
   readonly live: string;
   /** Request bodies by name. */

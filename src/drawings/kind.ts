@@ -21,6 +21,8 @@ interface Frame<Name> {
   readonly height: Side<Name>;
   /** An option whose text sets a side or both. */
   readonly size?: Name;
+  /** The option for the format, if it isn't `format`. */
+  readonly format?: Name;
   /** The pixel ratio, if requests don't set it. */
   readonly devicePixelRatio?: 1;
 }
@@ -149,7 +151,7 @@ export function isVector(format: unknown): boolean {
 
 function readFrame(
   fields: OptionTable,
-  { width, height, size = "", devicePixelRatio }: Frame<string>,
+  { width, height, size = "", format = "format", devicePixelRatio }: Frame<string>,
   input: RequestParams,
 ): ErrorImageFrame {
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
@@ -159,9 +161,9 @@ function readFrame(
     typeof side === "number" ? side : read(side[0], options[side[0]]?.schema, side[1]);
   const text: unknown = read(size, options[size]?.schema, undefined);
   const sides = text instanceof ParsedText ? (text.value as Partial<Pick<ErrorImageFrame, "width" | "height">>) : {};
-  const initial = z.enum(FORMATS).safeParse(options.format?.schema.safeParse(undefined).data).data;
+  const initial = z.enum(FORMATS).safeParse(options[format]?.schema.safeParse(undefined).data).data ?? "png";
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS), initial as ErrorImageFrame["format"]),
+    format: read(format, z.enum(ERROR_IMAGE_FORMATS), initial as ErrorImageFrame["format"]),
     width: sides.width ?? readSide(width),
     height: sides.height ?? readSide(height),
     devicePixelRatio: devicePixelRatio ?? read("devicePixelRatio", options.devicePixelRatio?.schema, 1),

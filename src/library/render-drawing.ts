@@ -10,7 +10,7 @@ import { type OptionTable, readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { Format, Rendered } from "./types.ts";
 
-/** What differs between the kinds. */
+/** Properties of calls in which kinds differ. */
 interface CallSettings {
   /** The options that no request has. */
   readonly own?: OptionTable["own"];

@@ -1,4 +1,4 @@
-// What the formats of Google Image Charts have in common: how text is read, colours, and the options for the image file.
+// Helpers for all formats of Google Image Charts: plus signs, colours, and the options for the image file.
 
 import { parseColor, type Rgba } from "../engine/color.ts";
 import type { RequestParams } from "./fields.ts";

@@ -25,6 +25,10 @@ interface Facts<In> {
   readonly isIrrelevant?: true;
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
+  /** Whether the documentation leaves the option out, because requests with it are rejected. */
+  readonly isRejected?: true;
+  /** Whether the documentation lists the option as required, although it depends on the values of others. */
+  readonly isUsuallyRequired?: true;
 }
 
 /** An option without its default, which has the type of its values. */

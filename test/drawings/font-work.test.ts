@@ -6,6 +6,7 @@ import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
 import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
+import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
@@ -19,7 +20,6 @@ import type { RequestParams } from "../../src/options/fields.ts";
 import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
 import { parseChart } from "../../src/service/params/chart.ts";
-import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
 import { parseQr } from "../../src/service/params/qr.ts";
 import { parseTable } from "../../src/service/params/table.ts";
 import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
@@ -56,7 +56,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   graph: async (env) => (await drawGraph(GRAPH.parse(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
   "Google chart": (env) => {
     const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };
-    return drawGoogleChart(parseGoogleChart(json(options)), env);
+    return drawGoogleChart(GOOGLE_CHART.parse(json(options)), env);
   },
   formula: (env) => drawFormula(GOOGLE_FORMULA.parse(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
   "map icon": (env) =>

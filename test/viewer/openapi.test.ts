@@ -3,6 +3,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
@@ -10,7 +11,6 @@ import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
-import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";
@@ -132,7 +132,7 @@ const SIGNINGS = [
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
-  if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART_SIGNING;
+  if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART.signing;
   return chst === undefined ? undefined : MAP_ICON.signing;
 }
 

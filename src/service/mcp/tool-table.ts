@@ -3,6 +3,7 @@
 import { once } from "../../base/once.ts";
 import type { Described } from "../../drawings/description.ts";
 import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
+import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
 import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
@@ -134,14 +135,7 @@ export const listTools = once(() => {
     },
     create_formula: { ...describeTool(FORMULA_DESCRIPTION), inputSchema: inputs.formula },
     create_map_icon: { ...describeTool(MAP_ICON_DESCRIPTION), inputSchema: inputs.mapIcon },
-    create_google_chart: {
-      title: "Draw a Google Image Charts link",
-      description:
-        'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
-      inputSchema: inputs.googleChart,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_google_chart: { ...describeTool(GOOGLE_CHART_DESCRIPTION), inputSchema: inputs.googleChart },
     create_graph: { ...describeTool(GRAPH_DESCRIPTION), inputSchema: inputs.graph },
     create_word_cloud: {
       title: "Draw a word cloud",

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
@@ -15,7 +16,6 @@ import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { cardSchema } from "./card.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
-import { googleChartSchema } from "./google/google-chart.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
@@ -63,9 +63,6 @@ const BARCODE = barcodeSchema.omit(
   >,
 );
 
-/** The tool's schema omits `chfd`, which is always rejected. */
-const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
-
 const DESCRIPTION = naturalSchema.pick({
   description: true,
   width: true,
@@ -103,7 +100,7 @@ export function listToolInputs() {
     table: formatSchema(TABLE),
     formula: inputOf(GOOGLE_FORMULA),
     mapIcon: inputOf(MAP_ICON),
-    googleChart: formatSchema(GOOGLE_CHART),
+    googleChart: inputOf(GOOGLE_CHART),
     graph: inputOf(GRAPH),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     card: formatSchema(CARD),
@@ -114,7 +111,9 @@ export function listToolInputs() {
 
 /** Returns the input schema of a kind's tool. */
 function inputOf({ fields: { schema, options } }: Pick<Kind<object>, "fields">): InputSchema {
-  const omitted = Object.entries(options).flatMap(([name, { facts }]) => (facts.isNoTool ? [[name, true]] : []));
+  const omitted = Object.entries(options).flatMap(([name, { facts }]) =>
+    facts.isNoTool || facts.isRejected ? [[name, true]] : [],
+  );
   return formatSchema(schema.omit(Object.fromEntries(omitted)));
 }
 

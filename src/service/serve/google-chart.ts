@@ -4,21 +4,11 @@ import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
-import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
+import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
 import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
-import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
-import {
-  canonicalGoogleChart,
-  GOOGLE_CHART_FIELDS,
-  GOOGLE_CHART_SIGNING,
-  type ParsedGoogleChart,
-  readGoogleChartFrame,
-  readGoogleOutput,
-} from "../params/google/google-chart.ts";
-import { readGoogleChart } from "../params/google/read-google-chart.ts";
+import { pickField, type RequestParams, readKeyword, withLastOfRepeated } from "../../options/fields.ts";
 import {
   canonicalGoogleQr,
   GOOGLE_PARAMETER,
@@ -38,25 +28,13 @@ import { QR } from "./qr.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** Parses and draws the chart types that have no other endpoint. */
-export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
-  name: "google-chart",
-  errorLabel: "Chart error",
-  fields: GOOGLE_CHART_FIELDS,
-  signing: GOOGLE_CHART_SIGNING,
-  read: readGoogleChart,
-  canonical: canonicalGoogleChart,
-  draw: async (params, env) => {
-    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env);
-    return withWarnings(file, params.warnings);
-  },
-  readFrame: readGoogleChartFrame,
-};
+/** The endpoint of the chart types that have no other endpoint. */
+const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
 
 /** Draws QR codes, with the same images as /qr. */
 export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
   ...QR,
-  fields: GOOGLE_CHART_FIELDS,
+  fields: GOOGLE_CHART.fields,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
   canonical: canonicalGoogleQr,
@@ -84,7 +62,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
 /** Responds with the Chart.js configuration for a similar chart. */
-const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readGoogleChart(input)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) =>
+  replyJson(toChartConfig(GOOGLE_CHART_DRAWING.kind.parse(input)), caller);
 
 /** Returns a handler that draws an image, and returns a validation result instead. @param normalize lists parameters */
 function createReport<Params extends { readonly warnings: readonly string[] }>(
@@ -118,7 +97,7 @@ const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
 
 /** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
 function findJsonHandler(kind: Kind, input: RequestParams): JsonHandler | undefined {
-  if (readGoogleOutput(input) === "validate") return REPORTS.get(kind);
+  if (readKeyword(pickField(input, ["chof"])?.value) === "validate") return REPORTS.get(kind);
   return kind === CHART_KIND && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 

@@ -10,6 +10,8 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { asSmallPng } from "../../drawings/description.ts";
 import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
 import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
+import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
+import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
@@ -27,12 +29,6 @@ import { ANIMATION_FIELDS } from "../params/animation.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
-import {
-  GOOGLE_CHART_FIELDS,
-  GOOGLE_CHART_SIGNING,
-  type ParsedGoogleChart,
-  readGoogleChartFrame,
-} from "../params/google/google-chart.ts";
 import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
 import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
@@ -45,7 +41,6 @@ import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { GOOGLE_CHART } from "./google-chart.ts";
 import {
   createEndpointRequest,
   type DrawingTool,
@@ -87,7 +82,8 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
   create_formula: (args, request) => runDrawingTool(toolOf(GOOGLE_FORMULA_DRAWING, FORMULA_DESCRIPTION), args, request),
   create_map_icon: (args, request) => runDrawingTool(toolOf(MAP_ICON_DRAWING, MAP_ICON_DESCRIPTION), args, request),
-  create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
+  create_google_chart: (args, request) =>
+    runDrawingTool(toolOf(GOOGLE_CHART_DRAWING, GOOGLE_CHART_DESCRIPTION), args, request),
   create_graph: (args, request) => runDrawingTool(toolOf(GRAPH, GRAPH_DESCRIPTION), args, request),
   create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
   create_card: (args, request) => runDrawingTool(CARD_DRAWING, args, request),
@@ -208,15 +204,6 @@ const TABLE_DRAWING: DrawingTool<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
-  kind: GOOGLE_CHART,
-  path: "/chart",
-  link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),
-  signing: GOOGLE_CHART_SIGNING,
-  shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
-  instead: "use POST /gchart instead",
-};
-
 const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
   kind: WORD_CLOUD,
   path: "/wordcloud",
@@ -259,12 +246,4 @@ function atMost(args: ToolArguments, names: readonly string[], max: number): Too
   const rawField = pickField({ type: "json", body: args }, names);
   const number = Number(rawField?.value);
   return rawField !== undefined && number > max ? { [rawField.name]: max } : {};
-}
-
-/** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */
-function smallerSize(args: ToolArguments): ToolArguments {
-  const { width, height } = readGoogleChartFrame({ type: "json", body: args });
-  const scale = TOOL_IMAGE_SIDE / Math.max(width, height);
-  if (scale >= 1) return {};
-  return { chs: [width, height].map((side) => Math.max(1, Math.floor(side * scale))).join("x") };
 }

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
@@ -14,7 +15,6 @@ import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../../src/service/params/chart.ts";
-import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../../src/service/params/qr.ts";
@@ -106,7 +106,7 @@ const ROWS = {
     forged: { chst: "d_map_pin_letter", chld: "B|FF0000" },
   },
   "`/chart` with `cht`": {
-    signing: GOOGLE_CHART_SIGNING,
+    signing: GOOGLE_CHART.signing,
     base: { cht: "lc", chd: "t:10,20" },
     forged: { cht: "lc", chd: "t:10,90" },
   },
