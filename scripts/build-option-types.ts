@@ -28,14 +28,14 @@ interface Schema {
 }
 
 type Exports = typeof import("../src/service/openapi/schema.ts") &
-  typeof import("../src/service/params/formula-option.ts") &
-  typeof import("../src/service/params/map-icon.ts") &
+  typeof import("../src/drawings/formula/kind.ts") &
+  typeof import("../src/drawings/map-icon/kind.ts") &
   typeof import("../src/library/option-kinds.ts");
 
-const { toSchema, formulaOptionSchema, mapIconSchema, OPTION_KINDS } = await loadModules<Exports>(`
+const { toSchema, FORMULA, MAP_ICON, OPTION_KINDS } = await loadModules<Exports>(`
   export { toSchema } from "./src/service/openapi/schema.ts";
-  export { formulaOptionSchema } from "./src/service/params/formula-option.ts";
-  export { mapIconSchema } from "./src/service/params/map-icon.ts";
+  export { FORMULA } from "./src/drawings/formula/kind.ts";
+  export { MAP_ICON } from "./src/drawings/map-icon/kind.ts";
   export { OPTION_KINDS } from "./src/library/option-kinds.ts";
 `);
 
@@ -56,8 +56,8 @@ const SCHEMAS: Readonly<Record<DescribedKind, string | Schema>> = {
   card: "CardRequest",
   watermark: "WatermarkRequest",
   readCodes: "QrReadRequest",
-  formula: toSchema(formulaOptionSchema),
-  mapIcon: toSchema(mapIconSchema),
+  formula: toSchema(FORMULA.fields.schema),
+  mapIcon: toSchema(MAP_ICON.fields.schema),
 };
 
 /** The name of the type for a component. types.ts has another type of this name. */

@@ -20,7 +20,7 @@ export const BOUNDS: readonly Bound[] = [
   { files: "web/chart/follow-up/**", bound: "sentences have at most 512 characters" },
   // Text in quotes.
   { files: "src/**", source: String.raw`^(["'])(.*)\1$`, bound: QUOTED },
-  { files: "src/service/params/formula.ts", bound: `formulas have at most 2,000 characters; ${QUOTED}` },
+  { files: "src/drawings/formula/options.ts", bound: `formulas have at most 2,000 characters; ${QUOTED}` },
   // Text with a limit.
   { files: "src/drawings/barcode/encoder.ts", bound: "barcodes have at most 7,089 characters" },
   { files: "src/drawings/card/{gradient,read-style}.ts", bound: "CSS values have at most 4,000 characters" },

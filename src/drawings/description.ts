@@ -18,6 +18,10 @@ export interface Description {
   /** Description of the image, and of the request body. */
   readonly image: string;
   readonly body: string;
+  /** Description of the request's schema, if it isn't `A graph to draw`. */
+  readonly schema?: string;
+  /** Name of the option for the format, if it isn't `format`. */
+  readonly formatName?: string;
   /** Query of an example image. */
   readonly live: string;
   /** Request bodies by name. */
@@ -43,6 +47,8 @@ export interface Description {
     readonly description: string;
     /** Returns arguments that produce a PNG within the limits for models. */
     readonly shrink: (args: Body) => Body;
+    /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
+    readonly instead?: string;
   };
   /** The command of the command line. Its options have these short names; all others are long. */
   readonly command?: { readonly description: string; readonly listed: readonly string[] };
@@ -56,3 +62,8 @@ export function atMost(args: Body, names: readonly string[]): Body {
   const rawField = pickField({ type: "json", body: args }, names);
   return rawField !== undefined && Number(rawField.value) > TOOL_IMAGE_SIDE ? { [rawField.name]: TOOL_IMAGE_SIDE } : {};
 }
+/** A kind whose tool alone is described. */
+export type Described = Pick<Description, "tool">;
+
+/** Returns a tool's arguments for a PNG without scaling. */
+export const asSmallPng = (args: Body): Body => ({ ...args, format: "png", devicePixelRatio: 1 });

@@ -44,6 +44,8 @@ export interface ReviewEnv extends DrawEnv {
 export interface Encoding {
   readonly format: Format;
   readonly quality?: number | undefined;
+  /** Warnings about ignored parts of the request. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** The functions of a drawing. */

@@ -14,11 +14,24 @@ import {
   tableOf,
   type Values,
 } from "../options/option.ts";
+import { ParsedText } from "../options/parsed-text.ts";
 import { omitNames, type SigningScheme } from "../options/signing.ts";
 import type { Theme } from "./theme/theme.ts";
 
-/** The options that set a side of an error image, and its length in pixels if they are missing or invalid. */
-type Side<Name> = readonly [name: Name, otherwise: number];
+/** The option that sets a side of an error image, and its length in pixels if the option is missing or invalid. */
+type Side<Name> = readonly [name: Name, otherwise: number] | number;
+
+/** The size of an error image. */
+interface Frame<Name> {
+  readonly width: Side<Name>;
+  readonly height: Side<Name>;
+  /** An option whose text sets a side or both. */
+  readonly size?: Name;
+  /** The option for the format, if it isn't `format`. */
+  readonly format?: Name;
+  /** The pixel ratio, if requests don't set it. */
+  readonly devicePixelRatio?: 1;
+}
 
 /** What defines a kind. The functions replace what is derived from the options. */
 interface Definition<O extends Options, Params extends object> {
@@ -31,8 +44,9 @@ interface Definition<O extends Options, Params extends object> {
   readonly options: O;
   /** The option with the image's content. */
   readonly main: keyof O & string;
-  /** The size of an error image. */
-  readonly frame: { readonly width: Side<keyof O>; readonly height: Side<keyof O> };
+  readonly frame: Frame<keyof O>;
+  /** Changes how the values of a request are read, before they are parsed. */
+  readonly prepare?: (input: RequestParams) => RequestParams;
   /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
   readonly signedText?: keyof O;
   /**
@@ -81,7 +95,7 @@ export interface Kind<Params extends object, O extends Options = Options> {
 export function defineKind<const O extends Options, Params extends object = Values<O>>(
   definition: Definition<O, Params>,
 ): Kind<Params, O> {
-  const { name, path, errorLabel, main, options, frame, signedText, complete, reject, canonical, normalize } =
+  const { name, path, errorLabel, main, options, frame, signedText, prepare, complete, reject, canonical, normalize } =
     definition;
   const fields = tableOf(options);
   const schema = fields.schema.transform((values, { issues }) => {
@@ -108,17 +122,21 @@ export function defineKind<const O extends Options, Params extends object = Valu
         },
       }),
     },
-    parse(input, accountTheme) {
+    parse(given, accountTheme) {
+      const input = prepare?.(given) ?? given;
       const values = parseOptions(fields, input, schema);
       return complete === undefined ? (values as Params) : complete(values, input, accountTheme);
     },
     canonical: (params) => {
-      const { devicePixelRatio, ...others } = canonical?.(params) ?? (params as Readonly<Record<string, unknown>>);
+      const { devicePixelRatio, warnings, ...others } =
+        canonical?.(params) ?? (params as Readonly<Record<string, unknown>>);
       const { format } = others;
       return {
         ...Object.fromEntries(Object.entries(others).filter(([each]) => !irrelevant.includes(each))),
         format: format === "jpeg" ? "jpg" : format,
         ...(!isVector(format) && { devicePixelRatio }),
+        // The cached image contains the warnings.
+        ...(Array.isArray(warnings) && warnings.length > 0 && { warnings }),
       };
     },
     normalize: (params, input) =>
@@ -128,8 +146,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
           options[each]?.type.format?.(value) ?? value,
         ]),
       ),
-    readFrame: (input) =>
-      readFrame(fields as unknown as OptionTable, frame as Definition<Options, object>["frame"], input),
+    readFrame: (input) => readFrame(fields as unknown as OptionTable, frame as Frame<string>, input),
     link: definition.link ?? ((input) => formatImageQuery(omitNames(fields.names, irrelevant), input)),
   };
 }
@@ -141,26 +158,26 @@ export function isVector(format: unknown): boolean {
 
 function readFrame(
   fields: OptionTable,
-  { width, height }: Definition<Options, object>["frame"],
+  { width, height, size = "", format = "format", devicePixelRatio }: Frame<string>,
   input: RequestParams,
 ): ErrorImageFrame {
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
     (schema && (readValid(fields, name, input, schema) as Value | undefined)) ?? otherwise;
   const { options } = fields;
-  const readSide = ([name, otherwise]: Side<string>) => {
-    const length: unknown = read(name, options[name]?.schema, otherwise);
-    return typeof length === "number" ? length : otherwise;
+  const readSide = (side: Side<string>) => {
+    if (typeof side === "number") return side;
+    const length: unknown = read(side[0], options[side[0]]?.schema, side[1]);
+    return typeof length === "number" ? length : side[1];
   };
+  const text: unknown = read(size, options[size]?.schema, undefined);
+  const sides = text instanceof ParsedText ? (text.value as Partial<Pick<ErrorImageFrame, "width" | "height">>) : {};
   const defaultOf = (name: string): unknown => options[name]?.schema.safeParse(undefined).data;
-  const initial = (defaultOf("format") ?? "png") as ErrorImageFrame["format"];
+  const initial = (defaultOf(format) ?? "png") as ErrorImageFrame["format"];
+  const ratio = devicePixelRatio ?? (defaultOf("devicePixelRatio") as number | undefined) ?? 1;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS), initial),
-    width: readSide(width),
-    height: readSide(height),
-    devicePixelRatio: read(
-      "devicePixelRatio",
-      options.devicePixelRatio?.schema,
-      (defaultOf("devicePixelRatio") ?? 1) as number,
-    ),
+    format: read(format, z.enum(ERROR_IMAGE_FORMATS), initial),
+    width: sides.width ?? readSide(width),
+    height: sides.height ?? readSide(height),
+    devicePixelRatio: devicePixelRatio ?? read("devicePixelRatio", options.devicePixelRatio?.schema, ratio),
   };
 }

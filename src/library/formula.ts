@@ -1,10 +1,7 @@
 // Draws formulas.
 
-import { Fuel } from "../base/fuel.ts";
-import { drawFormula } from "../drawings/formula/draw.ts";
-import { FORMULA_OPTION_FIELDS, parseFormulaOptions } from "../service/params/formula-option.ts";
-import { readOptions } from "./options.ts";
-import { runCall } from "./render.ts";
+import { FORMULA_DRAWING } from "../drawings/formula/drawing.ts";
+import { renderDrawing } from "./render-drawing.ts";
 import type { Format, FormulaOptions, Rendered } from "./types.ts";
 
 /**
@@ -17,10 +14,5 @@ export async function renderFormula<F extends Format = "png">(
   tex: string,
   options: FormulaOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const given = readOptions("formula", { names: FORMULA_OPTION_FIELDS.names, own: ["signal", "onWarning"] }, options);
-  const params = parseFormulaOptions({ type: "json", body: { format: "png", ...given.fields, tex } });
-  return runCall(given, async ({ fonts, encode }) => {
-    const image = await drawFormula(params, { fonts, fuel: new Fuel() });
-    return encode<F>(image, params.format);
-  });
+  return renderDrawing<F>(FORMULA_DRAWING, "formula", { tex }, options);
 }

@@ -3,20 +3,18 @@
 import { Failure, showValue } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject } from "../base/plain-object.ts";
-import { drawFormula } from "../drawings/formula/draw.ts";
-import { drawGoogleChart } from "../drawings/google-chart/draw.ts";
-import { drawGraph } from "../drawings/graph/draw.ts";
+import type { Drawing, Encoding } from "../drawings/drawing.ts";
+import { GOOGLE_FORMULA_DRAWING } from "../drawings/formula/drawing.ts";
+import { GOOGLE_CHART_DRAWING } from "../drawings/google-chart/drawing.ts";
+import { GRAPH_DRAWING } from "../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../drawings/graph/google.ts";
-import { drawMapIcon } from "../drawings/map-icon/draw.ts";
+import { MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
-import { parseFormula } from "../service/params/formula.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../service/params/google/google-parameter.ts";
-import { readGoogleChart } from "../service/params/google/read-google-chart.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../drawings/google-chart/google-parameter.ts";
 import { parseGoogleQr } from "../service/params/google-qr.ts";
-import { parseMapIcon } from "../service/params/map-icon.ts";
-import { formatSchema } from "../service/params/table-option.ts";
+import { imageFormat } from "../options/value.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
@@ -28,11 +26,13 @@ const warnAll = (warnings: readonly string[], { warn }: CallTools) => {
   for (const warning of warnings) warn(warning);
 };
 
-const drawChart: Draw = async (input, tools) => {
-  const params = readGoogleChart(input);
-  warnAll(params.warnings, tools);
-  return drawGoogleChart(params, { fonts: tools.fonts, fuel: new Fuel() });
-};
+const drawWith =
+  ({ kind, draw }: Drawing<Encoding>): Draw =>
+  async (input, tools) => {
+    const params = kind.parse(input);
+    warnAll(params.warnings ?? [], tools);
+    return (await draw(params, { ...tools, fuel: new Fuel() })).image;
+  };
 
 /** The kinds of image that are not charts, by `cht` without options. */
 const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
@@ -44,18 +44,12 @@ const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
       return drawQr({ ...params, format }, tools);
     },
   ],
-  ["gv", async (input, { fonts }) => (await drawGraph(GOOGLE_GRAPH.parse(input), { fonts, fuel: new Fuel() })).image],
-  [
-    "tx",
-    async (input, tools) => {
-      const { warnings, ...params } = parseFormula(input);
-      warnAll(warnings, tools);
-      return drawFormula(params, { fonts: tools.fonts, fuel: new Fuel() });
-    },
-  ],
+  ["gv", drawWith({ ...GRAPH_DRAWING, kind: GOOGLE_GRAPH })],
+  ["tx", drawWith(GOOGLE_FORMULA_DRAWING)],
 ]);
 
-const drawIcon: Draw = (input, { fonts }) => drawMapIcon(parseMapIcon(input), { fonts, fuel: new Fuel() });
+const drawChart = drawWith(GOOGLE_CHART_DRAWING);
+const drawIcon = drawWith(MAP_ICON_DRAWING);
 
 /**
  * Draws a chart, a QR code, a graph, a formula or a map icon in the format of Google Image Charts.
@@ -75,7 +69,8 @@ export async function renderGoogleChart<F extends Format = "png">(
     options,
   );
   const { format = "png" } = fields;
-  const output = formatSchema.safeParse(format);
+  const { schema, read } = imageFormat();
+  const output = schema.safeParse(read(format));
   if (!output.success)
     throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
   const given = typeof parameters === "string" ? Object.fromEntries(new URLSearchParams(parameters)) : parameters;

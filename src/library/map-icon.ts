@@ -1,10 +1,7 @@
 // Draws markers for maps.
 
-import { Fuel } from "../base/fuel.ts";
-import { drawMapIcon } from "../drawings/map-icon/draw.ts";
-import { MAP_ICON_FIELDS, parseMapIcon } from "../service/params/map-icon.ts";
-import { readOptions } from "./options.ts";
-import { runCall } from "./render.ts";
+import { OWN_MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
+import { renderDrawing } from "./render-drawing.ts";
 import type { Format, MapIconOptions, Rendered } from "./types.ts";
 
 /**
@@ -19,13 +16,5 @@ export async function renderMapIcon<F extends Format = "png">(
   data = "",
   options: MapIconOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const given = readOptions("mapIcon", { names: MAP_ICON_FIELDS.names, own: ["signal", "onWarning"] }, options);
-  const params = parseMapIcon(
-    { type: "json", body: { format: "png", ...given.fields, type, data } },
-    { chst: ["type"], chld: ["data"] },
-  );
-  return runCall(given, async ({ fonts, encode }) => {
-    const image = await drawMapIcon(params, { fonts, fuel: new Fuel() });
-    return encode<F>(image, params.format);
-  });
+  return renderDrawing<F>(OWN_MAP_ICON_DRAWING, "mapIcon", { type, data }, options);
 }

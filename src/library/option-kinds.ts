@@ -22,7 +22,7 @@ export const OPTION_KINDS = {
   graph: { content: ["graph"], omitted: [] },
   card: { content: ["card", "html", "pages", "grid", "template"], omitted: [] },
   formula: { content: ["tex"], omitted: [] },
-  watermark: { content: ["mainImageUrl", "markImageUrl"], omitted: [] },
+  watermark: { content: ["mainImageUrl", "markImageUrl"], omitted: [], hasImages: true, isUnlimited: true },
   googleChart: { content: [], omitted: [] },
   mapIcon: { content: ["chst", "chld"], omitted: ["chof"] },
   readCodes: { content: ["url", "image"], omitted: ["format"] },

@@ -5,6 +5,8 @@ import type { PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
 import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
 import { readOptions } from "./options.ts";
+import { omitNames } from "../options/signing.ts";
+import { loadImageFile } from "./image-file.ts";
 import { runCall } from "./render.ts";
 import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -12,7 +14,7 @@ import type { Format, Rendered } from "./types.ts";
 /**
  * Draws an image.
  *
- * @param content the parameters that are arguments of the function
+ * @param content the parameters that are arguments of the function. Images may be bytes
  * @param readTheme reads the `theme` option, if the kind has one
  * @throws Failure, whose message names the invalid field
  */
@@ -25,13 +27,24 @@ export async function renderDrawing<F extends Format>(
 ): Promise<Rendered<F>> {
   const { hasImages, isUnlimited }: OptionKind = OPTION_KINDS[name];
   const own = ["signal", "onWarning", ...(hasImages ? (["loadImage"] as const) : [])] as const;
-  const given = readOptions(name, { names: kind.fields.names, own }, options);
+  const given = readOptions(name, { names: omitNames(kind.fields.names, Object.keys(content)), own }, options);
   const { name: theme, theme: custom } = readTheme?.(given.fields.theme) ?? {};
-  const input = { type: "json", body: { format: "png", ...given.fields, theme, ...content } } as const;
+  // The drawing loads images that are bytes by the names of their parameters.
+  const body = Object.entries(content).map(([each, value]) => [each, value instanceof Uint8Array ? each : value]);
+  const input = {
+    type: "json",
+    body: { format: "png", ...given.fields, theme, ...Object.fromEntries(body) },
+  } as const;
   kind.check?.(input);
   const params = kind.parse(input, custom);
   return runCall(given, async ({ encode, ...tools }) => {
-    const { image } = await draw(params, { ...tools, fuel: new Fuel(isUnlimited && Number.POSITIVE_INFINITY) });
+    const loadImage = (url: string) => {
+      const bytes = Object.hasOwn(content, url) ? content[url] : undefined;
+      return bytes instanceof Uint8Array ? loadImageFile(bytes, url) : tools.loadImage(url);
+    };
+    for (const warning of params.warnings ?? []) tools.warn(warning);
+    const fuel = new Fuel(isUnlimited && Number.POSITIVE_INFINITY);
+    const { image } = await draw(params, { ...tools, loadImage, fuel });
     return encode<F>(image, params.format, params.quality);
   });
 }

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { PIXEL_RATIO } from "../base/limits.ts";
 import { FORMATS, type Format } from "../engine/encodable-image.ts";
+import type { Rejection } from "./option.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
@@ -29,3 +30,12 @@ export const qualityField = wholeNumber(1, 100)
 /** Formats with lossy compression, which take `quality`. */
 export const LOSSY_FORMATS: readonly (Format | "alt")[] = ["jpg", "jpeg", "webp", "avif"];
 export const LOSSY_CONSTRAINT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+
+/** Returns the rule about `quality` if the values break it. */
+export function rejectQuality(values: {
+  readonly format: Format | "alt";
+  readonly quality?: number | undefined;
+}): Rejection<"quality">[] {
+  const isValid = values.quality === undefined || LOSSY_FORMATS.includes(values.format);
+  return isValid ? [] : [["quality", LOSSY_CONSTRAINT]];
+}

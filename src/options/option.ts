@@ -30,6 +30,10 @@ interface Facts<In> {
   readonly isNoTool?: true;
   /** The default, if the drawing determines it. */
   readonly implied?: In;
+  /** Whether the documentation leaves the option out, because requests with it are rejected. */
+  readonly isRejected?: true;
+  /** Whether the documentation lists the option as required, although it depends on the values of others. */
+  readonly isUsuallyRequired?: true;
 }
 
 /** An option without its default, which has the type of its values. */

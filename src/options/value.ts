@@ -18,6 +18,8 @@ import {
 } from "./fields.ts";
 import { ratioField } from "./image-field.ts";
 import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
+import { parseColor, type Rgba, TRANSPARENT } from "../engine/color.ts";
+import { ParsedText, type ParseText, SyntaxProblem } from "./parsed-text.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -84,7 +86,13 @@ export const flag = () => ({ schema: z.boolean({ error: "must be true or false" 
 export const keyword = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   error = `must be one of ${words.join(", ")}`,
-) => ({ schema: z.enum(words, { error }), read: readKeyword });
+) => ({
+  schema: z.enum(words, { error }),
+  read: (value: unknown) => {
+    const read = readKeyword(value);
+    return words.find((word) => word.toLowerCase() === read) ?? read;
+  },
+});
 
 /** The format of an image. */
 export const imageFormat = () => keyword(FORMATS);
@@ -97,6 +105,9 @@ export const exactDecimal = (min: number, max: number, error = `must be between 
   schema: z.number({ error }).min(min, { error }).max(max, { error }),
   read: numberFromJson,
 });
+
+/** The compression quality of a lossy format. The kind must reject it for other formats. */
+export const quality = () => ({ schema: wholeNumber(1, 100), read: numberFromJson });
 
 /** The format of an image that may be animated, or the alt text alone. */
 export const chartFormat = () => keyword([...FORMATS, "gif", "apng", "alt"]);
@@ -259,3 +270,45 @@ function readJsonText(value: unknown): unknown {
     return value;
   }
 }
+
+/** The format of an image, or GIF, for a PNG. Clients that show GIF files also show PNG files. */
+export const formatOrGif = () => ({
+  schema: z.preprocess((value) => {
+    const format = readKeyword(value);
+    return format === "gif" ? "png" : format;
+  }, imageFormat().schema),
+});
+
+/** A CSS colour, or hex digits without their `#`. */
+export const color = () => ({ schema: inkColorField().transform((css): Rgba => parseColor(css) ?? TRANSPARENT) });
+
+/** How text with its own syntax is checked before it is parsed. */
+interface TextRules {
+  readonly maxLength?: number;
+  /** The message for another type. */
+  readonly error?: string;
+  /** Whether a number may replace its text. */
+  readonly allowsNumbers?: boolean;
+}
+
+/** Text with its own syntax. */
+export const ownSyntax = <T>(
+  parse: ParseText<T>,
+  { maxLength, error = "must be text", allowsNumbers = false }: TextRules = {},
+) => {
+  const given: z.ZodType<string, string | number> = allowsNumbers
+    ? z.union([z.string(), z.number().transform(String)], { error })
+    : z.string({ error });
+  const checked = maxLength === undefined ? given : given.pipe(text(maxLength).schema);
+  return {
+    schema: checked.transform((value, context) => {
+      try {
+        return new ParsedText(value, parse);
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem)) throw problem;
+        context.issues.push({ code: "custom", input: value, message: problem.message });
+        return z.NEVER;
+      }
+    }),
+  };
+};

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import formulas from "../../docs/formulas.md?raw";
 import page from "../../docs/map-icons.md?raw";
+import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { readGlyphs } from "../../src/drawings/map-icon/glyph.ts";
-import { FRAMES, NOTES, PIN_STYLES } from "../../src/drawings/map-icon/map-icon-params.ts";
-import { formulaSchema } from "../../src/service/params/formula.ts";
-import { ICON_TYPES, mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
+import { FRAMES, NOTES, PIN_STYLES } from "../../src/drawings/map-icon/icon.ts";
+import { ICON_TYPES } from "../../src/drawings/map-icon/icon-type.ts";
+import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 
 /** The rows of the type table: each type with its image's data. */
 const rows = [...page.matchAll(/^\| `(d_\w+)` +\| [^|]+ +\| `(.+?)` +\| <img/gm)].map(([, chst = "", data = ""]) => ({
@@ -15,7 +16,7 @@ const rows = [...page.matchAll(/^\| `(d_\w+)` +\| [^|]+ +\| `(.+?)` +\| <img/gm)
 describe("docs/map-icons.md", () => {
   test("documents every type with valid data", () => {
     expect(rows.map(({ chst }) => chst).toSorted()).toEqual(Object.keys(ICON_TYPES).toSorted());
-    for (const body of rows) expect(() => parseMapIcon({ type: "json", body }), body.chst).not.toThrow();
+    for (const body of rows) expect(() => MAP_ICON.parse({ type: "json", body }), body.chst).not.toThrow();
   });
 
   test("documents every name", () => {
@@ -30,8 +31,8 @@ describe("docs/map-icons.md", () => {
 });
 
 test.each([
-  ["docs/formulas.md", formulas, formulaSchema.shape],
-  ["docs/map-icons.md", page, mapIconSchema.shape],
+  ["docs/formulas.md", formulas, GOOGLE_FORMULA.fields.schema.shape],
+  ["docs/map-icons.md", page, MAP_ICON.fields.schema.shape],
 ])("%s describes all parameters", (_, text, shape) => {
   for (const [name, { description }] of Object.entries(shape)) {
     const row = text.split("\n").find((line) => line.startsWith(`| \`${name}\``));

@@ -6,10 +6,13 @@ import { drawCard } from "../../src/drawings/card/draw.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { CHART } from "../../src/drawings/chart/kind.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
+import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
+import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
+import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
@@ -19,9 +22,6 @@ import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
 import { parseCard } from "../../src/service/params/card.ts";
-import { parseFormula } from "../../src/service/params/formula.ts";
-import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
-import { parseMapIcon } from "../../src/service/params/map-icon.ts";
 import { parseTable } from "../../src/service/params/table.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
 
@@ -56,10 +56,11 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   graph: async (env) => (await drawGraph(GRAPH.parse(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
   "Google chart": (env) => {
     const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };
-    return drawGoogleChart(parseGoogleChart(json(options)), env);
+    return drawGoogleChart(GOOGLE_CHART.parse(json(options)), env);
   },
-  formula: (env) => drawFormula(parseFormula(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
-  "map icon": (env) => drawMapIcon(parseMapIcon(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
+  formula: (env) => drawFormula(GOOGLE_FORMULA.parse(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
+  "map icon": (env) =>
+    drawMapIcon(MAP_ICON.parse(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
   card: async (env) => {
     const card = { type: "div", props: { style: { display: "flex" }, children: TEXT } };
     const readers = {

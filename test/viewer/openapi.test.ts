@@ -9,13 +9,13 @@ import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
-import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
-import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
+import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
+import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
-import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
-import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -124,7 +124,7 @@ const SIGNINGS = [
   BARCODE.signing,
   GRAPH.signing,
   WORD_CLOUD.signing,
-  WATERMARK_SIGNING,
+  WATERMARK.signing,
   EMBED_SIGNING,
 ];
 
@@ -132,8 +132,8 @@ const SIGNINGS = [
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
-  if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_CHART_SIGNING;
-  return chst === undefined ? undefined : MAP_ICON_SIGNING;
+  if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART.signing;
+  return chst === undefined ? undefined : MAP_ICON.signing;
 }
 
 /** The example signature in the document, which is replaced by a valid one. */

@@ -1,7 +1,7 @@
 // Cards: docs/cards.md. Their elements are parsed separately, because some of them are drawings of other kinds.
 
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS } from "../../options/image-field.ts";
+import { rejectQuality } from "../../options/image-field.ts";
 import { defineKind } from "../kind.ts";
 import { CARD_OPTIONS, DEFAULT_HEIGHT, DEFAULT_WIDTH } from "./options.ts";
 
@@ -12,12 +12,7 @@ export const CARD = defineKind({
   options: CARD_OPTIONS,
   main: "card",
   frame: { width: ["width", DEFAULT_WIDTH], height: ["height", DEFAULT_HEIGHT] },
-  reject: (values) => [
-    ...rejectAnimation(values),
-    ...(values.quality !== undefined && !LOSSY_FORMATS.includes(values.format)
-      ? [["quality", LOSSY_CONSTRAINT] as const]
-      : []),
-  ],
+  reject: (values) => [...rejectAnimation(values), ...rejectQuality(values)],
   complete({ animate, duration, fps, loop, poster, ...fields }) {
     const animation = readAnimation({ animate, duration, fps, loop, poster, format: fields.format });
     return { ...fields, ...(animation !== undefined && { animation }) };

@@ -6,7 +6,7 @@ import { defaultQuality } from "../../engine/encodable-image.ts";
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
 import { canonicalData } from "../../options/canonical.ts";
 import { pickField, type RequestParams, readField } from "../../options/fields.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS } from "../../options/image-field.ts";
+import { rejectQuality } from "../../options/image-field.ts";
 import type { Rejection, Values } from "../../options/option.ts";
 import type { TextParams } from "../../options/query.ts";
 import type { SigningScheme } from "../../options/signing.ts";
@@ -32,10 +32,10 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
   frame: { width: ["width", 500], height: ["height", 300] },
   signedText: "chart",
   reject(values) {
-    const { format, quality, renderer } = values;
+    const { format, renderer } = values;
     const rejected: Rejection<keyof ChartValues>[] = rejectAnimation(values);
     if (decodeChart(values) === undefined) rejected.push(["chart", "must be base64 of UTF-8 text"]);
-    if (quality !== undefined && !LOSSY_FORMATS.includes(format)) rejected.push(["quality", LOSSY_CONSTRAINT]);
+    rejected.push(...rejectQuality(values));
     if (renderer === "svg" && !hasPixels(format))
       rejected.push(["renderer", "must be raster if format is svg, pdf or alt"]);
     return rejected;

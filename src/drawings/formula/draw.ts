@@ -13,8 +13,8 @@ import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, growBox, type Path, pathBounds, uniteBoxes } from "../../engine/path.ts";
 import { withMeter, withoutMeter } from "./formula-meter.ts";
-import type { FormulaParams } from "./formula-params.ts";
 import type { MathJax, SvgElement, TextSize } from "./mathjax.ts";
+import type { FormulaParams } from "./options.ts";
 import { listMarks, type Mark, measureLabel } from "./svg-marks.ts";
 
 /** Font size if the request sets no image size, in CSS pixels. */

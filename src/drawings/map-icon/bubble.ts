@@ -4,7 +4,7 @@ import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
 import type { Box } from "../../engine/path.ts";
 import { type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
-import type { BubbleOptions } from "./map-icon-params.ts";
+import type { BubbleOptions } from "./icon.ts";
 import { shade } from "./pin.ts";
 import { layOutText, paintText } from "./text-block.ts";
 

@@ -13,15 +13,9 @@ import { outputBackend, writeDocument } from "../../engine/output/output-backend
 import type { Box } from "../../engine/path.ts";
 import { layOutBubble } from "./bubble.ts";
 import { type Context, type Figure, type Glyphs, type LayoutTools, paintGlyph, readGlyphs } from "./glyph.ts";
-import type {
-  CaptionOptions,
-  MapIconOptions,
-  MapIconParams,
-  NoteOptions,
-  OutlineOptions,
-  SpinOptions,
-} from "./map-icon-params.ts";
+import type { CaptionOptions, MapIconOptions, NoteOptions, OutlineOptions, SpinOptions } from "./icon.ts";
 import { noteShape } from "./note-shape.ts";
+import type { MapIconParams } from "./options.ts";
 import { layOutPin, PIN, paintPin, pinPath } from "./pin.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 

@@ -3,7 +3,7 @@
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";
 import type { Context } from "./glyph.ts";
-import type { NoteOptions } from "./map-icon-params.ts";
+import type { NoteOptions } from "./icon.ts";
 
 interface NoteShape {
   readonly width: number;

@@ -4,7 +4,7 @@ import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor, type Rgba } from "../../engine/color.ts";
 import type { Matrix } from "../../engine/path.ts";
 import { type Context, type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
-import type { PinOptions } from "./map-icon-params.ts";
+import type { PinOptions } from "./icon.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";

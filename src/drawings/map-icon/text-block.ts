@@ -1,7 +1,7 @@
 // Lines of text in one font.
 
 import type { Context } from "./glyph.ts";
-import type { Align } from "./map-icon-params.ts";
+import type { Align } from "./icon.ts";
 
 /** Line height and cap height, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;

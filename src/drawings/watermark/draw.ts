@@ -6,7 +6,7 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Box, Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
-import { POSITIONS, type WatermarkParams } from "./watermark-params.ts";
+import { POSITIONS, type WatermarkParams } from "./options.ts";
 
 /** Services that the platform provides. */
 interface WatermarkEnv extends Pick<DrawingEnv, "fuel"> {

@@ -2,10 +2,14 @@
 
 import { once } from "../../base/once.ts";
 import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
-import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
+import type { Described } from "../../drawings/description.ts";
+import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
+import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
+import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
+import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -73,7 +77,7 @@ const DRAFT_OUTPUT = {
 } as const satisfies ObjectSchema;
 
 /** Returns the description of the tool that draws images of a kind. */
-function describeTool({ tool }: Description) {
+function describeTool({ tool }: Described) {
   const { title = "", description = "" } = tool ?? {};
   return { title, description, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS };
 }
@@ -118,30 +122,9 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_formula: {
-      title: "Draw a formula",
-      description:
-        'Draws a mathematical formula or chemical equation in TeX (chl), and returns the image and its URL. Formulas cannot define commands. Example: {"chl":"x=\\\\frac{-b\\\\pm\\\\sqrt{b^2-4ac}}{2a}","chco":"000000"}',
-      inputSchema: inputs.formula,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
-    create_map_icon: {
-      title: "Draw a map marker",
-      description:
-        'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
-      inputSchema: inputs.mapIcon,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
-    create_google_chart: {
-      title: "Draw a Google Image Charts link",
-      description:
-        'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
-      inputSchema: inputs.googleChart,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_formula: { ...describeTool(FORMULA_DESCRIPTION), inputSchema: inputs.formula },
+    create_map_icon: { ...describeTool(MAP_ICON_DESCRIPTION), inputSchema: inputs.mapIcon },
+    create_google_chart: { ...describeTool(GOOGLE_CHART_DESCRIPTION), inputSchema: inputs.googleChart },
     create_graph: { ...describeTool(GRAPH_DESCRIPTION), inputSchema: inputs.graph },
     create_word_cloud: { ...describeTool(WORD_CLOUD_DESCRIPTION), inputSchema: inputs.wordCloud },
     create_card: {
@@ -152,14 +135,7 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_watermark: {
-      title: "Put an image on another",
-      description:
-        'Draws an image, such as a logo or a QR code, on top of another, and returns the result and its URL. Both are http, https or data URLs, such as URLs of the other tools. Example: {"mainImageUrl":"https://example.com/photo.jpg","markImageUrl":"https://example.com/logo.png","markRatio":0.25,"position":"bottomRight","opacity":0.8}',
-      inputSchema: inputs.watermark,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_watermark: { ...describeTool(WATERMARK_DESCRIPTION), inputSchema: inputs.watermark },
     describe_chart: {
       title: "Draw a chart from a description",
       description:

@@ -3,7 +3,7 @@
 import { PLANS } from "../../base/limits.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google/google-parameter.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { fieldsOf } from "./drawing.ts";
 import { type FieldNote, omitFields } from "./field.ts";

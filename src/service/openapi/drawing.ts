@@ -18,26 +18,30 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
     const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema };
     return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];
   });
-  return listFields(schema, names, Object.fromEntries(notes));
+  return listFields(schema, names, Object.fromEntries(notes)).flatMap((field) => {
+    const { isRejected, isUsuallyRequired } = options[field.name]?.facts ?? {};
+    return isRejected ? [] : [isUsuallyRequired ? { ...field, isRequired: true } : field];
+  });
 }
 
 /** Documents a kind of image. */
 export function documentDrawing(
   { path, fields }: Pick<Kind<object>, "path" | "fields">,
-  { name, tag, drawn, image, body, live, examples, validation }: Description,
+  { name, tag, drawn, image, body, schema, formatName, live, examples, validation }: Description,
 ): OperationGroup {
   const listed = fieldsOf(fields);
   const noun = drawn.charAt(0).toUpperCase() + drawn.slice(1);
   const validate = `/api/validate-${name.toLowerCase()}`;
   return {
     schemas: {
-      ...toBodySchemas(name, listed, `${noun} to draw`),
+      ...toBodySchemas(name, listed, schema ?? `${noun} to draw`),
       ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`, validation.overrides)),
     },
     operations: [
       ...drawOperations({
         ...{ name, tag: tag as Tag, path, drawn, fields: listed, image, body, examples },
         live: `${path}?${live}`,
+        ...(formatName !== undefined && { formatName }),
       }),
       ...(validation === undefined ? [] : [validateOperation({ ...validation, name, path: validate, body, examples })]),
     ],

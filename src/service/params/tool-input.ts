@@ -13,13 +13,13 @@ import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { createSchema } from "./create.ts";
-import { formulaSchema } from "./formula.ts";
-import { googleChartSchema } from "./google/google-chart.ts";
-import { mapIconSchema } from "./map-icon.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
-import { watermarkSchema } from "./watermark.ts";
+import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
+import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 
 /** A JSON Schema for an object. */
 interface InputSchema {
@@ -42,9 +42,6 @@ const CARD = CARD_KIND.fields.schema
         `Values of the template's parameters. Templates, parameters, and in brackets the fields of lists: ${SUMMARY}`,
       ),
   });
-
-/** The tool's schema omits `chfd`, which is always rejected. */
-const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
 const DESCRIPTION = NATURAL_FIELDS.schema.pick({
   description: true,
@@ -81,20 +78,20 @@ export function listToolInputs() {
     qr: schemaOf(QR),
     barcode: schemaOf(BARCODE),
     table: formatSchema(TABLE),
-    formula: formatSchema(formulaSchema),
-    mapIcon: formatSchema(mapIconSchema),
-    googleChart: formatSchema(GOOGLE_CHART),
+    formula: schemaOf(GOOGLE_FORMULA),
+    mapIcon: schemaOf(MAP_ICON),
+    googleChart: schemaOf(GOOGLE_CHART),
     graph: schemaOf(GRAPH),
     wordCloud: schemaOf(WORD_CLOUD),
     card: formatSchema(CARD),
-    watermark: formatSchema(watermarkSchema),
+    watermark: schemaOf(WATERMARK),
     description: formatSchema(DESCRIPTION),
   };
 }
 
 /** Returns the schema of the options that a tool has. */
 function toolSchema({ fields: { options } }: Pick<Kind<object>, "fields">) {
-  const needed = Object.entries(options).filter(([, { facts }]) => !(facts.isNoTool ?? facts.isIrrelevant));
+  const needed = Object.entries(options).filter(([, { facts }]) => !(facts.isNoTool || facts.isIrrelevant || facts.isRejected));
   return z.object(Object.fromEntries(needed.map(([name, { schema }]) => [name, schema])));
 }
 

@@ -7,6 +7,7 @@ import type { DrawingEntry } from "../../drawings/list.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { bufferFile } from "./buffered-file.ts";
+import { withWarnings } from "../shared/reply.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -33,8 +34,8 @@ export function endpointOf<Params extends Encoding>({
   draw,
   review,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
-  const encode = ({ image }: Drawn, { format, quality }: Params, env: RenderEnv) =>
-    encodeImage(image, format, quality, env);
+  const encode = async ({ image }: Drawn, { format, quality, warnings = [] }: Params, env: RenderEnv) =>
+    withWarnings(await encodeImage(image, format, quality, env), warnings);
   return {
     ...readingOf(kind),
     draw: async (params, env) => encode(await draw(params, env), params, env),

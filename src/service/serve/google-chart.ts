@@ -2,33 +2,16 @@
 
 import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
-import { drawFormula } from "../../drawings/formula/draw.ts";
+import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
-import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
+import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
-import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
-import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
-import {
-  FORMULA_FIELDS,
-  FORMULA_SIGNING,
-  type ParsedFormula,
-  parseFormula,
-  readFormulaFrame,
-} from "../params/formula.ts";
-import {
-  canonicalGoogleChart,
-  GOOGLE_CHART_FIELDS,
-  GOOGLE_CHART_SIGNING,
-  type ParsedGoogleChart,
-  readGoogleChartFrame,
-  readGoogleOutput,
-} from "../params/google/google-chart.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google/google-parameter.ts";
-import { readGoogleChart } from "../params/google/read-google-chart.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
+import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
+import { readKeyword } from "../../options/fields.ts";
 import {
   canonicalGoogleQr,
   GOOGLE_QR_SIGNING,
@@ -36,7 +19,6 @@ import {
   parseGoogleQr,
   readGoogleFrame,
 } from "../params/google-qr.ts";
-import { MAP_ICON_FIELDS, MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
@@ -46,53 +28,15 @@ import { type ImageEndpoint, openParams } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** Parses and draws map icons. */
-export const MAP_ICON: ImageEndpoint<MapIconParams> = {
-  name: "map-icon",
-  errorLabel: "Icon error",
-  fields: MAP_ICON_FIELDS,
-  signing: MAP_ICON_SIGNING,
-  read: (input) => parseMapIcon(input),
-  canonical: (params) => ({ ...params }),
-  draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env),
-  readFrame: readMapIconFrame,
-};
-
-/** Parses and draws formulas. */
-export const FORMULA: ImageEndpoint<ParsedFormula> = {
-  name: "formula",
-  errorLabel: "Formula error",
-  fields: FORMULA_FIELDS,
-  signing: FORMULA_SIGNING,
-  read: parseFormula,
-  // The cached image contains the warnings.
-  canonical: ({ warnings, ...params }) => ({ ...params, ...(warnings.length > 0 && { warnings }) }),
-  draw: async ({ warnings, ...params }, env) =>
-    withWarnings(await encodeImage(await drawFormula(params, env), params.format, undefined, env), warnings),
-  readFrame: readFormulaFrame,
-};
-
-/** Parses and draws the chart types that have no other endpoint. */
-export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
-  name: "google-chart",
-  errorLabel: "Chart error",
-  fields: GOOGLE_CHART_FIELDS,
-  signing: GOOGLE_CHART_SIGNING,
-  read: readGoogleChart,
-  canonical: canonicalGoogleChart,
-  draw: async (params, env) => {
-    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env);
-    return withWarnings(file, params.warnings);
-  },
-  readFrame: readGoogleChartFrame,
-};
+/** The endpoint of the chart types that have no other endpoint. */
+const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
 
 const QR = endpointOf(QR_DRAWING);
 
 /** Draws QR codes, with the same images as /qr. */
 export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
   ...QR,
-  fields: GOOGLE_CHART_FIELDS,
+  fields: GOOGLE_CHART.fields,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
   canonical: canonicalGoogleQr,
@@ -107,20 +51,21 @@ const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as u
 
 const CHART_KIND = asKind(GOOGLE_CHART);
 const QR_KIND = asKind(GOOGLE_QR);
-const ICON_KIND = asKind(MAP_ICON);
+const ICON_KIND = asKind(endpointOf(MAP_ICON_DRAWING));
 /** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
   qr: QR_KIND,
   gv: asKind(endpointOf({ ...GRAPH_DRAWING, kind: GOOGLE_GRAPH })),
-  tx: asKind(FORMULA),
+  tx: asKind(endpointOf(GOOGLE_FORMULA_DRAWING)),
 };
 
 /** Responds to a request with JSON instead of an image. */
 type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
 /** Responds with the Chart.js configuration for a similar chart. */
-const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readGoogleChart(input)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) =>
+  replyJson(toChartConfig(GOOGLE_CHART_DRAWING.kind.parse(input)), caller);
 
 /** Returns a handler that draws an image, and returns a validation result instead. @param normalize lists parameters */
 function createReport<Params extends { readonly warnings: readonly string[] }>(
@@ -154,7 +99,7 @@ const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
 
 /** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
 function findJsonHandler(kind: Kind, input: RequestParams): JsonHandler | undefined {
-  if (readGoogleOutput(input) === "validate") return REPORTS.get(kind);
+  if (readKeyword(pickField(input, ["chof"])?.value) === "validate") return REPORTS.get(kind);
   return kind === CHART_KIND && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 

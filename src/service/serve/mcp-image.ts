@@ -3,8 +3,9 @@
 
 import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
-import type { Description } from "../../drawings/description.ts";
+import type { Described } from "../../drawings/description.ts";
 import type { Drawing, Encoding } from "../../drawings/drawing.ts";
+import type { Kind } from "../../drawings/kind.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import type { SigningScheme } from "../../options/signing.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
@@ -35,10 +36,18 @@ export interface DrawingTool<Params extends object> {
 }
 
 /** Returns the tool of a drawing. */
-export function toolOf<Params extends Encoding>(drawing: Drawing<Params>, { tool }: Description): DrawingTool<Params> {
-  const { path, link, signing } = drawing.kind;
+export function toolOf<Params extends Encoding>(drawing: Drawing<Params>, words: Described): DrawingTool<Params> {
+  return endpointTool(endpointOf(drawing), drawing.kind, words);
+}
+
+/** Returns the tool that calls the endpoint of a kind. */
+export function endpointTool<Params extends object>(
+  kind: ImageEndpoint<Params>,
+  { path, link, signing }: Pick<Kind<object>, "path" | "link" | "signing">,
+  { tool }: Described,
+): DrawingTool<Params> {
   const shrink = tool?.shrink ?? ((args) => args);
-  return { kind: endpointOf(drawing), path, link, signing, shrink, instead: `use POST ${path} instead` };
+  return { kind, path, link, signing, shrink, instead: tool?.instead ?? `use POST ${path} instead` };
 }
 
 /** The drawn image, or the failure. */

@@ -12,7 +12,6 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
-import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
@@ -23,16 +22,16 @@ import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import type { ParsedCard } from "../params/card.ts";
-import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
-import {
-  GOOGLE_CHART_FIELDS,
-  GOOGLE_CHART_SIGNING,
-  type ParsedGoogleChart,
-  readGoogleChartFrame,
-} from "../params/google/google-chart.ts";
-import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
-import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
+import { asSmallPng } from "../../drawings/description.ts";
+import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
+import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
+import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
+import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
+import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
+import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
+import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
@@ -41,11 +40,11 @@ import { readJson } from "../shared/request.ts";
 import { CARD } from "./card.ts";
 import { CHART_ENDPOINT } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
 import {
   createEndpointRequest,
   type DrawingTool,
   drawToolImage,
+  endpointTool,
   runDrawingTool,
   toErrorResult,
   toolOf,
@@ -78,13 +77,15 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_qr: (args, request) => runDrawingTool(toolOf(QR_DRAWING, QR_DESCRIPTION), args, request),
   create_barcode: (args, request) => runDrawingTool(toolOf(BARCODE_DRAWING, BARCODE_DESCRIPTION), args, request),
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
-  create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
-  create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
-  create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
+  create_formula: (args, request) => runDrawingTool(toolOf(GOOGLE_FORMULA_DRAWING, FORMULA_DESCRIPTION), args, request),
+  create_map_icon: (args, request) => runDrawingTool(toolOf(MAP_ICON_DRAWING, MAP_ICON_DESCRIPTION), args, request),
+  create_google_chart: (args, request) =>
+    runDrawingTool(toolOf(GOOGLE_CHART_DRAWING, GOOGLE_CHART_DESCRIPTION), args, request),
   create_graph: (args, request) => runDrawingTool(toolOf(GRAPH, GRAPH_DESCRIPTION), args, request),
   create_word_cloud: (args, request) => runDrawingTool(toolOf(WORD_CLOUD, WORD_CLOUD_DESCRIPTION), args, request),
   create_card: (args, request) => runDrawingTool(CARD_DRAWING, args, request),
-  create_watermark: (args, request) => runDrawingTool(WATERMARK_DRAWING(request), args, request),
+  create_watermark: (args, request) =>
+    runDrawingTool(endpointTool(watermarkEndpoint(request), WATERMARK, WATERMARK_DESCRIPTION), args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,
@@ -177,33 +178,6 @@ const TABLE_DRAWING: DrawingTool<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {
-  kind: FORMULA,
-  path: "/chart",
-  link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
-  signing: FORMULA_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /chart with cht set to tx instead",
-};
-
-const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
-  kind: MAP_ICON,
-  path: "/chart",
-  link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
-  signing: MAP_ICON_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /chart instead",
-};
-
-const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
-  kind: GOOGLE_CHART,
-  path: "/chart",
-  link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),
-  signing: GOOGLE_CHART_SIGNING,
-  shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
-  instead: "use POST /gchart instead",
-};
-
 const CARD_DRAWING: DrawingTool<ParsedCard> = {
   kind: CARD,
   path: "/card",
@@ -227,26 +201,3 @@ const CARD_DRAWING: DrawingTool<ParsedCard> = {
   },
   instead: "use POST /card, or POST /card/create for a short URL, instead",
 };
-
-const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
-  kind: watermarkEndpoint(request) as DrawingTool<object>["kind"],
-  path: "/watermark",
-  link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
-  signing: WATERMARK_SIGNING,
-  // A different image size would change the watermark's relative size.
-  shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
-  instead: "use POST /watermark instead",
-});
-
-/** Returns arguments for a PNG without scaling. */
-function asSmallPng(args: ToolArguments): ToolArguments {
-  return { ...args, format: "png", devicePixelRatio: 1 };
-}
-
-/** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */
-function smallerSize(args: ToolArguments): ToolArguments {
-  const { width, height } = readGoogleChartFrame({ type: "json", body: args });
-  const scale = TOOL_IMAGE_SIDE / Math.max(width, height);
-  if (scale >= 1) return {};
-  return { chs: [width, height].map((side) => Math.max(1, Math.floor(side * scale))).join("x") };
-}

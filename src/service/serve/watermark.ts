@@ -2,22 +2,12 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { BARCODE_DRAWING } from "../../drawings/barcode/drawing.ts";
-import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
-import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
-import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
-import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
-import { WORD_CLOUD_DRAWING } from "../../drawings/word-cloud/drawing.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
+import { withField } from "../../drawings/watermark/draw.ts";
+import { DRAWINGS } from "../../drawings/list.ts";
+import { WATERMARK_DRAWING } from "../../drawings/watermark/drawing.ts";
+import type { WatermarkParams } from "../../drawings/watermark/options.ts";
 import { withLastOfRepeated } from "../../options/fields.ts";
 import { parseQuery } from "../../options/query.ts";
-import {
-  canonicalWatermark,
-  parseWatermark,
-  readWatermarkFrame,
-  WATERMARK_FIELDS,
-  WATERMARK_SIGNING,
-} from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
@@ -48,11 +38,7 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
 }
 
 const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
-  ["/qr", createOpener(endpointOf(QR_DRAWING))],
-  ["/barcode", createOpener(endpointOf(BARCODE_DRAWING))],
   ["/v1/table", createOpener(TABLE)],
-  ["/wordcloud", createOpener(endpointOf(WORD_CLOUD_DRAWING))],
-  ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],
 ]);
 
 const openChart: OpenOwn = (url, env) => {
@@ -61,11 +47,18 @@ const openChart: OpenOwn = (url, env) => {
   return kind === undefined ? createOpener(URL_CHART)(url, env) : openInner(kind, input, env, url.href);
 };
 
+/** Returns the function that opens the images of a drawing; undefined for other paths. */
+function findDrawing(path: string): OpenOwn | undefined {
+  const entry = DRAWINGS.find((each) => each.path === path);
+  return entry && (async (url, env) => createOpener(endpointOf(await entry.load()))(url, env));
+}
+
 /** Returns the function that opens the images at a path; undefined for other paths. */
 function findOpener(path: string, origins: readonly string[], depth: number): OpenOwn | undefined {
   if (path === "/chart" || path === "/gchart") return openChart;
   if (/^\/(?:chart\/render|c)\//.test(path)) return createOpener(renderEndpoint(path));
-  return path === "/watermark" ? createOpener(createKind(origins, depth + 1)) : OPENERS.get(path);
+  if (path === WATERMARK.path) return createOpener(createEndpoint(origins, depth + 1));
+  return OPENERS.get(path) ?? findDrawing(path);
 }
 
 /** Returns the path of one of this service's URLs, without a trailing slash; undefined for other URLs. */
@@ -77,12 +70,14 @@ function localPath(address: string, origins: readonly string[]): string | undefi
     : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
 }
 
+const { kind: WATERMARK } = WATERMARK_DRAWING;
+
 /** Creates the endpoint. @param origins base URLs of this service @param depth nesting level, 0 for the outermost image */
-function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
+function createEndpoint(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
   const openOwn = async (address: string, env: ReadEnv): Promise<DrawInner | undefined> => {
     const path = localPath(address, origins);
     if (path === undefined) return undefined;
-    if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
+    if (path === WATERMARK.path && depth + 1 >= MAX_DEPTH)
       throw new Failure("invalid", `images of /watermark must be nested at most ${MAX_DEPTH} levels deep`);
     const open = findOpener(path, origins, depth);
     if (open === undefined)
@@ -92,39 +87,35 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
       );
     return open(new URL(address), env);
   };
+  const { draw, review: _, ...endpoint } = endpointOf(WATERMARK_DRAWING);
   return {
-    name: "watermark",
-    errorLabel: "Watermark error",
-    fields: WATERMARK_FIELDS,
-    signing: WATERMARK_SIGNING,
+    ...endpoint,
     read: async (input, env) => {
-      const params = parseWatermark(input);
+      const params = WATERMARK.parse(input);
       const own = new Map<string, DrawInner>();
       for (const field of ["mainImageUrl", "markImageUrl"] as const) {
-        const draw = await withField(field, () => openOwn(params[field], env));
-        if (draw !== undefined) own.set(params[field], draw);
+        const drawOwn = await withField(field, () => openOwn(params[field], env));
+        if (drawOwn !== undefined) own.set(params[field], drawOwn);
       }
       return { ...params, own };
     },
-    canonical: ({ own: _, ...params }) => canonicalWatermark(params),
-    draw: async ({ own, ...params }, env) => {
+    canonical: ({ own: _, ...params }) => WATERMARK.canonical(params),
+    normalize: ({ own: _, ...params }) => params,
+    draw({ own, ...params }, env) {
       const loadImage = async (address: string) => {
-        const draw = own.get(address);
-        if (draw === undefined) return env.loadImage(address);
-        const { body } = await bufferFile(await draw());
+        const drawOwn = own.get(address);
+        if (drawOwn === undefined) return env.loadImage(address);
+        const { body } = await bufferFile(await drawOwn());
         return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
       };
-      const image = await drawWatermark(params, { loadImage, fuel: env.fuel });
-      return encodeImage(image, params.format, params.quality, env);
+      return draw(params, { ...env, loadImage });
     },
-    readFrame: readWatermarkFrame,
-    normalize: ({ own: _, ...params }) => ({ ...params }),
   };
 }
 
 /** Returns the endpoint for watermarked images that handles a request. */
 export function watermarkEndpoint(request: Request): ValidatedImageEndpoint<OwnImageParams> {
-  return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
+  return createEndpoint([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }
 
 /** Handles GET and POST /watermark. */

@@ -3,12 +3,12 @@
 import { PLANS } from "../../../src/base/limits.ts";
 import { type Area, ChartPen, type Context, type Point } from "../../../src/drawings/google-chart/chart-pen.ts";
 import { CHART_KINDS, paintChart } from "../../../src/drawings/google-chart/draw.ts";
+import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { layoutChart } from "../../../src/drawings/google-chart/layout.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { createCanvas } from "../../../src/engine/output/create-canvas.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { parseGoogleChart } from "../../../src/service/params/google/google-chart.ts";
 
 export interface DrawnText extends Point {
   readonly text: string;
@@ -37,7 +37,7 @@ export interface DrawnArc extends Point {
 
 /** Parses a Google Image Charts query. */
 export function parse(query: string) {
-  return parseGoogleChart(parseQuery(query.slice(0, PLANS.keyed.chartLength)));
+  return GOOGLE_CHART.parse(parseQuery(query.slice(0, PLANS.keyed.chartLength)));
 }
 
 /** Draws a chart, and returns its plot and the recorded calls. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeMark, resultSize } from "../../../src/drawings/watermark/draw.ts";
-import { POSITIONS, type WatermarkParams } from "../../../src/drawings/watermark/watermark-params.ts";
+import { POSITIONS, type WatermarkParams } from "../../../src/drawings/watermark/options.ts";
 import { decimal } from "../../decimal.ts";
 
 const params = (fields: Partial<WatermarkParams> = {}): WatermarkParams => ({

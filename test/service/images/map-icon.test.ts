@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { FRAMES, NOTES, PIN_STYLES } from "../../../src/drawings/map-icon/map-icon-params.ts";
-import type { ICON_TYPES } from "../../../src/service/params/map-icon.ts";
+import { FRAMES, NOTES, PIN_STYLES } from "../../../src/drawings/map-icon/icon.ts";
+import type { ICON_TYPES } from "../../../src/drawings/map-icon/icon-type.ts";
 import { bytesOf, errorOf, pngOf } from "../serve/send.ts";
 
 const get = async (query: string, headers: Record<string, string> = {}) =>

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { parseForm, parseQuery } from "../../../src/options/query.ts";
-import {
-  GOOGLE_CHART_FIELDS,
-  parseGoogleChart,
-  readGoogleChartFrame,
-} from "../../../src/service/params/google/google-chart.ts";
 
-const parse = (query: string) => parseGoogleChart(parseQuery(query));
+const parse = (query: string) => GOOGLE_CHART.parse(parseQuery(query));
 const seriesOf = (query: string) =>
   parse(`cht=lc&${query}`).series.map(({ values, fractions }) => ({ values, fractions }));
 const messageOf = (work: () => unknown) => {
@@ -61,7 +57,7 @@ test("plus signs become spaces in texts, and colours are normalised", () => {
   expect(params.colors).toEqual([["#ff0000", "#00ff00"], ["rgba(0, 0, 255, 0.5)"]]);
   expect(params.legend?.entries).toEqual(["x|y", "z"]);
   expect(params.hasAxisLines).toBe(false);
-  expect(parseGoogleChart(parseForm("cht=lc&chd=t:1&chtt=a+b")).title?.lines).toEqual(["a b"]);
+  expect(GOOGLE_CHART.parse(parseForm("cht=lc&chd=t:1&chtt=a+b")).title?.lines).toEqual(["a b"]);
 });
 
 describe("values that leave nothing to draw are named", () => {
@@ -159,7 +155,7 @@ describe("other invalid parts are ignored", () => {
     const [shape, empty] = query.startsWith("cht=") ? ["", map] : [SHAPE, plain];
     const read = (text: string) => {
       const fields = new URLSearchParams(`${shape}&${text}`);
-      return parseGoogleChart({ type: "json", body: Object.fromEntries(fields) });
+      return GOOGLE_CHART.parse({ type: "json", body: Object.fromEntries(fields) });
     };
     const { warnings, ...params } = read(query);
     expect(warnings.some((text) => text.includes(warning))).toBe(true);
@@ -208,7 +204,7 @@ describe("hostile values are rejected, or are valid", () => {
     ...["t:", "s:", "e:", "a:", "t-1:1", "@", "N*", "N***", "b999999,s,fff", "0,0,0,0,0,0,0,0,0", "|".repeat(30_000)],
     ...["a".repeat(300_000), "1,".repeat(30_000), "\\|".repeat(5000), "0:".repeat(5000), "1:1:1:1:1:1"],
   ];
-  test.each(Object.keys(GOOGLE_CHART_FIELDS.names))("%s", (name) => {
+  test.each(Object.keys(GOOGLE_CHART.fields.names))("%s", (name) => {
     for (const value of VALUES) {
       const query = Object.entries({ cht: "lc", chd: "t:1,2", [name]: value.toWellFormed() }).map((pair) =>
         pair.map(encodeURIComponent).join("="),
@@ -218,14 +214,14 @@ describe("hostile values are rejected, or are valid", () => {
     }
     for (const value of [{ toString: null }, [], [[1]], true, null, Number.NaN, { __proto__: null }]) {
       const body = { cht: "lc", chd: "t:1,2", [name]: value };
-      const message = messageOf(() => parseGoogleChart({ type: "json", body }));
+      const message = messageOf(() => GOOGLE_CHART.parse({ type: "json", body }));
       expect(message === "nothing" || message.startsWith(name)).toBe(true);
     }
   });
 });
 
 test("error images have the size and format of the request, or defaults", () => {
-  const frame = (query: string) => readGoogleChartFrame(parseQuery(query));
+  const frame = (query: string) => GOOGLE_CHART.readFrame(parseQuery(query));
   expect(frame("chs=20x30&chof=svg")).toMatchObject({ width: 20, height: 30, format: "svg" });
   expect(frame("chs=99999x30&chof=pdf")).toMatchObject({ width: 500, height: 300, format: "png" });
 });

@@ -1,7 +1,7 @@
 // Parses generated mixtures of usable and unusable parts. The unusable parts of a field must be ignored, and nothing else.
 
 import { describe, expect, test } from "vitest";
-import { parseGoogleChart } from "../../../src/service/params/google/google-chart.ts";
+import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 
 const VARIANTS = 40;
 /** Unusable in all fields below, alone or as a part. */
@@ -146,7 +146,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const parse = (body: Record<string, string>) => {
-  const { warnings, ...params } = parseGoogleChart({ type: "json", body });
+  const { warnings, ...params } = GOOGLE_CHART.parse({ type: "json", body });
   return { warnings, params };
 };
 const itemOf = (list: readonly string[], index: number) => list[index % list.length] as string;

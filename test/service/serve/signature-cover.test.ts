@@ -11,16 +11,16 @@ import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { QR } from "../../../src/drawings/qr/kind.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
+import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
+import { MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
+import { WATERMARK } from "../../../src/drawings/watermark/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
-import { FORMULA_SIGNING } from "../../../src/service/params/formula.ts";
-import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
-import { MAP_ICON_SIGNING } from "../../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
-import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
@@ -86,7 +86,7 @@ const ROWS = {
     forged: { author: "Loss" },
   },
   "`/watermark`": {
-    signing: WATERMARK_SIGNING,
+    signing: WATERMARK.signing,
     base: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("red") },
     forged: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("lime") },
   },
@@ -96,17 +96,17 @@ const ROWS = {
     forged: { cht: "qr", chl: "other" },
   },
   "`/chart` with `cht=tx`": {
-    signing: FORMULA_SIGNING,
+    signing: GOOGLE_FORMULA.signing,
     base: { cht: "tx", chl: "x^2" },
     forged: { cht: "tx", chl: "x^3" },
   },
   "`/chart` with `chst`": {
-    signing: MAP_ICON_SIGNING,
+    signing: MAP_ICON.signing,
     base: { chst: "d_map_pin_letter", chld: "A|FF0000" },
     forged: { chst: "d_map_pin_letter", chld: "B|FF0000" },
   },
   "`/chart` with `cht`": {
-    signing: GOOGLE_CHART_SIGNING,
+    signing: GOOGLE_CHART.signing,
     base: { cht: "lc", chd: "t:10,20" },
     forged: { cht: "lc", chd: "t:10,90" },
   },

@@ -1,16 +1,9 @@
 // Parses the fields that style a chart: colours, title, legend, margins, lines, bars and grid.
 
-import type {
-  Align,
-  BarStyle,
-  GoogleChartParams,
-  Grid,
-  Legend,
-  LineStyle,
-  TextStyle,
-} from "../../../drawings/google-chart/google-chart-params.ts";
-import { GRAY, LABEL_FONT_SIZE, MAX_FONT_SIZE } from "./axis.ts";
-import { type IgnoredParts, numberReader, readColor, splitText } from "./google-field.ts";
+import type { IgnoredParts } from "../../options/parsed-text.ts";
+import type { Align, BarStyle, GoogleChartParams, Grid, Legend, LineStyle, TextStyle } from "./google-chart-params.ts";
+import { GRAY, LABEL_FONT_SIZE, MAX_FONT_SIZE } from "./parse-axis.ts";
+import { numberReader, readColor, splitText } from "./read-part.ts";
 
 /** Parses `chco`, with commas between series, and `|` between a series' points. */
 export function parseColors(text: string, ignored: IgnoredParts): string[][] {

@@ -1,7 +1,7 @@
 // Parses the number format of axes and value markers: `N<before>*<type><digits><letters>*<after>`.
 
-import type { NumberFormat } from "../../../drawings/google-chart/google-chart-params.ts";
-import type { IgnoredParts } from "./google-field.ts";
+import type { IgnoredParts } from "../../options/parsed-text.ts";
+import type { NumberFormat } from "./google-chart-params.ts";
 
 const STYLES = { f: "fixed", p: "percent", e: "exponent", c: "fixed" } as const;
 const BLOCK = /^([fpe]|c(?:[a-z]{3})?)?(\d{0,2})([zsxy]*)$/i;

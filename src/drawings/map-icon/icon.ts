@@ -1,7 +1,6 @@
-// The options of map icons, by kind.
+// Map icons, by kind.
 
 import type { Rgba } from "../../engine/color.ts";
-import type { Format } from "../../engine/encodable-image.ts";
 
 /** The shapes of a pin: upright, with a star, and slanted to the left and right. */
 export const PIN_STYLES = ["pin", "pin_star", "pin_sleft", "pin_sright"] as const;
@@ -89,12 +88,3 @@ export interface CaptionOptions {
 }
 
 export type MapIconOptions = PinOptions | SpinOptions | BubbleOptions | NoteOptions | OutlineOptions | CaptionOptions;
-
-export interface MapIconParams {
-  readonly icon: MapIconOptions;
-  /** Whether the image shows the icon alone, the icon with its shadow, or only the shadow. */
-  readonly shadow: "none" | "with" | "only";
-  readonly format: Format;
-  /** Device pixels per CSS pixel. */
-  readonly devicePixelRatio: number;
-}

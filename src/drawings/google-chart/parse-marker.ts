@@ -1,9 +1,10 @@
 // Parses `chm`, a list of markers separated by `|`.
 
-import { DATA_LABELS } from "../../../base/limits.ts";
-import type { Marker, PointSelection } from "../../../drawings/google-chart/google-chart-params.ts";
-import { type IgnoredParts, MAX_NUMBER, numberReader, readColor, splitText, unescapeText } from "./google-field.ts";
-import { parseNumberFormat } from "./number-format.ts";
+import { DATA_LABELS } from "../../base/limits.ts";
+import type { IgnoredParts } from "../../options/parsed-text.ts";
+import type { Marker, PointSelection } from "./google-chart-params.ts";
+import { parseNumberFormat } from "./parse-number-format.ts";
+import { MAX_NUMBER, numberReader, readColor, splitText, unescapeText } from "./read-part.ts";
 
 const KINDS = "aAbBcCdDEfFhHNorRstvVx";
 /** Maximum number of markers. Each can have thousands of points. */

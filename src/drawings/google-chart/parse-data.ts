@@ -1,8 +1,9 @@
 // Parses `chd`, the values of a chart in one of four encodings, and `chds`, their ranges.
 
-import { CHART_VALUES } from "../../../base/limits.ts";
-import type { Missing, Series } from "../../../drawings/google-chart/google-chart-params.ts";
-import { type IgnoredParts, MAX_NUMBER, numberReader, parseDecimal, SyntaxProblem } from "./google-field.ts";
+import { CHART_VALUES } from "../../base/limits.ts";
+import { type IgnoredParts, SyntaxProblem } from "../../options/parsed-text.ts";
+import type { Missing, Series } from "./google-chart-params.ts";
+import { MAX_NUMBER, numberReader, parseDecimal } from "./read-part.ts";
 
 type Values = readonly (number | Missing)[];
 

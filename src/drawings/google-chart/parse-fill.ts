@@ -1,8 +1,9 @@
 // Parses `chf`, the fills of the image, the plot and the bars.
 
-import type { Fill, Fills } from "../../../drawings/google-chart/google-chart-params.ts";
-import { parseColor } from "../../../engine/color.ts";
-import { type IgnoredParts, numberReader, readColor, splitText } from "./google-field.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { IgnoredParts } from "../../options/parsed-text.ts";
+import type { Fill, Fills } from "./google-chart-params.ts";
+import { numberReader, readColor, splitText } from "./read-part.ts";
 
 export const NO_FILLS: Fills = { background: undefined, plot: undefined, bars: {}, opacity: 1 };
 

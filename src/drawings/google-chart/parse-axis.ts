@@ -1,9 +1,10 @@
 // Parses the axes of a chart. `chxt` lists the axes, and the other fields refer to them by their index in this list.
 
-import { AXIS_TICKS } from "../../../base/limits.ts";
-import type { Axis } from "../../../drawings/google-chart/google-chart-params.ts";
-import { IgnoredParts, MAX_NUMBER, numberReader, readColor, splitText } from "./google-field.ts";
-import { parseNumberFormat } from "./number-format.ts";
+import { AXIS_TICKS } from "../../base/limits.ts";
+import { IgnoredParts } from "../../options/parsed-text.ts";
+import type { Axis } from "./google-chart-params.ts";
+import { parseNumberFormat } from "./parse-number-format.ts";
+import { MAX_NUMBER, numberReader, readColor, splitText } from "./read-part.ts";
 
 type Side = Axis["side"];
 type ByIndex<T> = ReadonlyMap<number, T>;

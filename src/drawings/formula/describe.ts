@@ -1,0 +1,14 @@
+// The words about formulas.
+
+import { asSmallPng, type Described } from "../description.ts";
+
+export const FORMULA_DESCRIPTION: Described = {
+  tool: {
+    name: "create_formula",
+    title: "Draw a formula",
+    description:
+      'Draws a mathematical formula or chemical equation in TeX (chl), and returns the image and its URL. Formulas cannot define commands. Example: {"chl":"x=\\\\frac{-b\\\\pm\\\\sqrt{b^2-4ac}}{2a}","chco":"000000"}',
+    shrink: asSmallPng,
+    instead: "use POST /chart with cht set to tx instead",
+  },
+};

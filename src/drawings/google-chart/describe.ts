@@ -1,0 +1,31 @@
+// The words about charts in the format of Google Image Charts.
+
+import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
+import type { Description } from "../description.ts";
+import { GOOGLE_CHART } from "./kind.ts";
+import { EXAMPLE_CHARTS } from "./options.ts";
+
+export const GOOGLE_CHART_DESCRIPTION: Description = {
+  name: "GoogleChart",
+  tag: "Charts",
+  drawn: "a chart in the format of Google Image Charts",
+  image: "The image of the chart",
+  body: "The chart",
+  schema: "A chart in the format of Google Image Charts",
+  formatName: "chof",
+  live: "cht=p3&chd=t:60,40&chs=250x100&chl=Hello|World",
+  examples: EXAMPLE_CHARTS,
+  tool: {
+    name: "create_google_chart",
+    title: "Draw a Google Image Charts link",
+    description:
+      'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
+    shrink(args) {
+      const { width, height } = GOOGLE_CHART.readFrame({ type: "json", body: args });
+      const scale = TOOL_IMAGE_SIDE / Math.max(width, height);
+      const sides = [width, height].map((side) => Math.max(1, Math.floor(side * scale)));
+      return { ...args, chof: "png", ...(scale < 1 && { chs: sides.join("x") }) };
+    },
+    instead: "use POST /gchart instead",
+  },
+};

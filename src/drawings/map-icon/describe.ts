@@ -1,0 +1,13 @@
+// The words about map icons.
+
+import { asSmallPng, type Described } from "../description.ts";
+
+export const MAP_ICON_DESCRIPTION: Described = {
+  tool: {
+    name: "create_map_icon",
+    title: "Draw a map marker",
+    description:
+      'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
+    shrink: asSmallPng,
+  },
+};

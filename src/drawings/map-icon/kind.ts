@@ -1,0 +1,36 @@
+// Map icons: docs/map-icons.md. In URLs, they have the parameters of Google Image Charts:
+// `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
+
+import { withSpaces } from "../../options/google.ts";
+import { defineKind } from "../kind.ts";
+import { readIcon } from "./icon-type.ts";
+import { MAP_ICON_OPTIONS, type MapIconParams, OWN_MAP_ICON_OPTIONS } from "./options.ts";
+
+const SHARED = {
+  name: "map-icon",
+  path: "/chart",
+  errorLabel: "Icon error",
+  frame: { width: 300, height: 60, devicePixelRatio: 1 },
+  prepare: withSpaces,
+} as const;
+
+export const MAP_ICON = defineKind({
+  ...SHARED,
+  options: MAP_ICON_OPTIONS,
+  main: "chst",
+  complete({ chst, chld, ...output }): MapIconParams {
+    const { name, shadow } = chst.value;
+    return { icon: readIcon(name, chld.value, "chld"), shadow, ...output };
+  },
+});
+
+/** Map icons of the library. */
+export const OWN_MAP_ICON = defineKind({
+  ...SHARED,
+  options: OWN_MAP_ICON_OPTIONS,
+  main: "type",
+  complete({ type, data, ...output }): MapIconParams {
+    const { name, shadow } = type.value;
+    return { icon: readIcon(name, data.value, "data"), shadow, ...output };
+  },
+});

@@ -1,0 +1,40 @@
+// Helpers for all formats of Google Image Charts: plus signs, colours, and the options for the image file.
+
+import { parseColor, type Rgba } from "../engine/color.ts";
+import type { RequestParams } from "./fields.ts";
+import { option } from "./option.ts";
+import { formatOrGif, exactRatio } from "./value.ts";
+
+/** Matches a hex colour: RGB, RRGGBB or RRGGBBAA. */
+const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;
+
+/** Parses a hex colour, with or without `#`. Returns null if it is not valid. */
+export function parseHexColor(text: string): Rgba | null {
+  const digits = HEX.exec(text.trim())?.[1];
+  return digits === undefined ? null : parseColor(`#${digits}`);
+}
+
+/** Reads `+` as a space and `%2B` as a plus sign, as Google Image Charts did. */
+export function withSpaces(input: RequestParams): RequestParams {
+  if (input.type !== "text") return input;
+  return {
+    type: "text",
+    read: (name) => {
+      const reading = input.read(name);
+      if (reading?.alternative === undefined) return reading;
+      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      return { text: [reading.text, reading.alternative].sort()[0] as string };
+    },
+  };
+}
+
+/** Returns the options for the image file. @param names names of the format, in order of precedence */
+export const outputOptions = (names: readonly ["format", ...string[]]) => ({
+  format: option(formatOrGif(), {
+    about: "Image format; gif returns a PNG",
+    names,
+    default: "png",
+    isUnsigned: true,
+  }),
+  devicePixelRatio: option(exactRatio(), { about: "Image pixels per CSS pixel", default: 1, isUnsigned: true }),
+});
