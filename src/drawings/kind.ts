@@ -143,7 +143,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
       Object.fromEntries(
         Object.entries(normalize?.(params, input) ?? params).map(([each, value]) => [
           each,
-          options[each]?.type.format?.(value) ?? value,
+          value === undefined ? value : (options[each]?.type.format?.(value) ?? value),
         ]),
       ),
     readFrame: (input) => readFrame(fields as unknown as OptionTable, frame as Frame<string>, input),

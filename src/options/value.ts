@@ -159,8 +159,9 @@ export const letter = <const Letters extends readonly [string, ...string[]]>(
 ) => ({
   schema: z.enum(letters, { error }),
   read(value: unknown) {
-    const name = typeof value === "string" ? value.trim().toUpperCase() : value;
-    return spellings[name as string] ?? name;
+    if (typeof value !== "string") return value;
+    const name = value.trim().toUpperCase();
+    return spellings[name] ?? name;
   },
 });
 

@@ -33,6 +33,8 @@ export interface MeasuredHost {
   /** Starts the host. Stops it first if it is running. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Whether the memory of a request stays resident, so that the same request doesn't need it again. */
+  readonly keepsMemory: boolean;
   /** Whether the process that answers requests is running. */
   readonly isAlive: boolean;
   /**
@@ -49,6 +51,7 @@ const collectGarbage = (inspector: Inspector | undefined) =>
 
 /** workerd with the bundled Worker. */
 export class WorkerdHost implements MeasuredHost {
+  readonly keepsMemory = false;
   #worker = new FuzzedWorker({
     change: watchMemories,
     settings: { CLIENT_ADDRESS_HEADER: ADDRESS_HEADER },
@@ -99,6 +102,7 @@ export class WorkerdHost implements MeasuredHost {
 
 /** The Node server with one worker process. */
 export class NodeHost implements MeasuredHost {
+  readonly keepsMemory = true;
   #running: Running | undefined;
   #client: ServiceClient | undefined;
   #inspector: Inspector | undefined;

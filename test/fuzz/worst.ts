@@ -137,8 +137,8 @@ class Climb {
     if (first === undefined || !this.rankings.some((ranking) => ranking.takes(first))) return;
     // Measure again, because compilation and loading happen only once.
     const again = first.cpu < SLOW ? await measure(draft) : undefined;
-    const memory = Math.max(first.memory, again?.memory ?? 0);
-    const cost = { ...(again !== undefined && again.cpu < first.cpu ? again : first), memory };
+    const cheaper = again !== undefined && again.cpu < first.cpu ? again : first;
+    const cost = host.keepsMemory ? { ...cheaper, memory: Math.max(first.memory, again?.memory ?? 0) } : cheaper;
     for (const ranking of this.rankings) if (ranking.takes(cost)) ranking.add({ ...cost, kind: this.kind, draft });
   }
 
@@ -192,7 +192,7 @@ function load(file: string): Found[] {
   });
 }
 
-/** Measures requests again, several times each, and takes the median time and the maximum memory, including the search's. */
+/** Measures requests again, several times each, and takes the medians. */
 async function confirm(list: readonly Found[]): Promise<Found[]> {
   const confirmed: Found[] = [];
   for (const found of list) {
@@ -203,9 +203,10 @@ async function confirm(list: readonly Found[]): Promise<Found[]> {
       if (cost !== undefined) costs.push(cost);
     }
     if (costs[0] === undefined) continue;
-    const cpu = costs.map((cost) => cost.cpu).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
-    const memory = Math.max(...[...costs, ...(values.replay === undefined ? [found] : [])].map((cost) => cost.memory));
-    confirmed.push({ ...found, ...costs[0], cpu, memory });
+    const median = (name: "cpu" | "memory") =>
+      costs.map((cost) => cost[name]).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
+    const memory = host.keepsMemory ? Math.max(found.memory, costs[0].memory) : median("memory");
+    confirmed.push({ ...found, ...costs[0], cpu: median("cpu"), memory });
   }
   return confirmed;
 }

@@ -137,6 +137,7 @@ describe("QR.parse rejects invalid", () => {
   test.each([
     ["size", [true, [], {}]],
     ["margin", [[]]],
+    ["ecLevel", [5, ["L"], { toString: 1 }]],
     ["dark", [0, 123456, {}]],
     ["caption", [5, ["a"]]],
     ["centerImageUrl", [{}]],
