@@ -32,7 +32,6 @@ const qrValidation = () => import("./service/serve/qr-validation.ts");
 const qr = () => import("./service/serve/qr.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
-const table = () => import("./service/serve/table.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
 const watermark = () => import("./service/serve/watermark.ts");
 
@@ -99,8 +98,6 @@ export default createApp([
   ["/barcode/types", ["GET"], async () => (await barcode()).serveBarcodeTypes],
   ["/api/validate-barcode", ["POST"], async () => (await barcode()).serveBarcodeValidation],
   ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
-  ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
-  ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
   ["/card", ["GET", "POST"], async () => (await card()).serveCard],
   ["/api/validate-card", ["POST"], async () => (await card()).serveCardValidation],
   ["/card/create", ["POST"], async () => (await savedCard()).serveCardCreate],

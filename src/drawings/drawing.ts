@@ -22,6 +22,8 @@ export interface DrawEnv {
 /** A drawn image, and what a review reports about it. */
 export interface Drawn {
   readonly image: EncodableImage;
+  /** Releases what encoding the image needs. Undefined if it needs nothing. */
+  readonly release?: () => void;
 }
 
 /** What a validation reports about a drawn image, in addition to the errors. */
@@ -44,6 +46,8 @@ export interface Drawing<Params extends Encoding> {
   draw(params: Params, env: DrawEnv): Promise<Drawn>;
   /** Draws an image like `draw`, and returns the findings about it. */
   review(params: Params, env: DrawEnv): Promise<Drawn & Findings>;
+  /** Returns the garbage that a drawing leaves, in bytes. Undefined if V8 collects it in time. */
+  garbage?(params: Params): number;
 }
 
 /**
@@ -51,23 +55,28 @@ export interface Drawing<Params extends Encoding> {
  *
  * @param draw draws an image
  * @param review returns the findings about a drawn image
+ * @param garbage returns the garbage that a drawing leaves
  */
 export function defineDrawing<Params extends Encoding, Image extends Drawn>(
   kind: Kind<Params>,
   {
     draw,
     review,
+    garbage,
   }: {
     readonly draw: (params: Params, env: DrawEnv) => Promise<Image>;
     readonly review?: (image: Image, params: Params) => Findings;
+    readonly garbage?: (params: Params) => number;
   },
 ): Drawing<Params> {
   return {
     kind,
     draw,
+    ...(garbage && { garbage }),
     async review(params, env) {
-      const { image, ...rest } = await draw(params, env);
-      return { image, ...review?.({ image, ...rest } as Image, params) };
+      const drawn = await draw(params, env);
+      const { image, release } = drawn;
+      return { image, ...(release && { release }), ...review?.(drawn, params) };
     },
   };
 }

@@ -14,6 +14,12 @@ import type { Theme } from "./theme/theme.ts";
 /** The options that set a side of an error image, and its length in pixels if they are missing or invalid. */
 type Side<Name> = readonly [name: Name, otherwise: number];
 
+/** The size of an error image. */
+interface Sides<Name> {
+  readonly width: Side<Name>;
+  readonly height: Side<Name>;
+}
+
 /** What defines a kind. The functions replace what is derived from the options. */
 interface Definition<O extends Options, Params extends object> {
   /** Name in file names and cache keys: `graph`. */
@@ -23,8 +29,8 @@ interface Definition<O extends Options, Params extends object> {
   /** Prefix of an error message in an image: `Graph error`. */
   readonly errorLabel: string;
   readonly options: O;
-  /** The size of an error image. */
-  readonly frame: { readonly width: Side<keyof O>; readonly height: Side<keyof O> };
+  /** The size of an error image, or a function that reads its size and format, and never fails. */
+  readonly frame: Sides<keyof O> | ((input: RequestParams) => ErrorImageFrame);
   /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
   readonly signedText?: keyof O;
   /**
@@ -111,7 +117,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
       };
     },
     normalize: normalize ?? ((params) => Object.fromEntries(Object.entries(params))),
-    readFrame: (input) => readFrame(fields, frame as Definition<Options, object>["frame"], input),
+    readFrame: typeof frame === "function" ? frame : (input) => readFrame(fields, frame as Sides<string>, input),
     link: definition.link ?? ((input) => formatImageQuery(fields.names, input)),
   };
 }
@@ -121,11 +127,7 @@ export function isVector(format: unknown): boolean {
   return format === "svg" || format === "pdf";
 }
 
-function readFrame(
-  fields: OptionTable,
-  { width, height }: Definition<Options, object>["frame"],
-  input: RequestParams,
-): ErrorImageFrame {
+function readFrame(fields: OptionTable, { width, height }: Sides<string>, input: RequestParams): ErrorImageFrame {
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
     (schema && (readValid(fields, name, input, schema) as Value | undefined)) ?? otherwise;
   const { options } = fields;

@@ -19,5 +19,6 @@ const entry = (path: string, name: string, load: DrawingEntry["load"]): DrawingE
 
 export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/graphviz", "graph", async () => (await import("./graph/drawing.ts")).GRAPH_DRAWING),
+  entry("/v1/table", "table", async () => (await import("./table/drawing.ts")).TABLE_DRAWING),
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
 ];

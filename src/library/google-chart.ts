@@ -11,11 +11,11 @@ import { drawMapIcon } from "../drawings/map-icon/draw.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
+import { imageFormat, nested } from "../options/value.ts";
 import { parseFormula } from "../service/params/formula.ts";
 import { readGoogleChart } from "../service/params/google/read-google-chart.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr } from "../service/params/google-qr.ts";
 import { parseMapIcon } from "../service/params/map-icon.ts";
-import { formatSchema } from "../service/params/table-option.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
@@ -74,7 +74,7 @@ export async function renderGoogleChart<F extends Format = "png">(
     options,
   );
   const { format = "png" } = fields;
-  const output = formatSchema.safeParse(format);
+  const output = nested(imageFormat()).schema.safeParse(format);
   if (!output.success)
     throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
   const given = typeof parameters === "string" ? Object.fromEntries(new URLSearchParams(parameters)) : parameters;

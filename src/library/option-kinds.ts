@@ -2,18 +2,20 @@
 // options of the library, because both use the same field tables.
 
 /** A kind's parameters that are not options. */
-interface OptionKind {
+export interface OptionKind {
   /** Parameters that a function takes as arguments. */
   readonly content: readonly string[];
   /** Parameters that only a request has. */
   readonly omitted: readonly string[];
+  /** Whether drawing has no limit on its work. */
+  readonly isUnlimited?: true;
 }
 
 export const OPTION_KINDS = {
   chart: { content: ["chart", "c"], omitted: ["encoding", "template"] },
   qr: { content: ["text"], omitted: ["filename"] },
   barcode: { content: ["type", "text", "data"], omitted: [] },
-  table: { content: ["data"], omitted: [] },
+  table: { content: ["data"], omitted: [], isUnlimited: true },
   wordCloud: { content: ["text"], omitted: [] },
   graph: { content: ["graph"], omitted: [] },
   card: { content: ["card", "html", "pages", "grid", "template"], omitted: [] },

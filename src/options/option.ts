@@ -48,8 +48,17 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] };
 
+/** Returns the schema of an object with the options. */
+export function schemaOf<O extends Options>(options: O) {
+  const shape = Object.fromEntries(Object.entries(options).map(([name, { schema }]) => [name, schema]));
+  return z.object(shape) as unknown as z.ZodObject<Shape<O>>;
+}
+
 /** The parsed values of options. */
 export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
+
+/** The values of options as callers write them. */
+export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 
 /**
  * Defines an option that every request has.
@@ -75,7 +84,8 @@ export function option(
   { default: initial, required, ...facts }: Facts<unknown> & { default?: unknown; required?: string | true },
 ): Option {
   const { schema } = type;
-  const withDefault = () => (schema instanceof z.ZodPipe ? schema.prefault(initial) : schema.default(initial));
+  const withDefault = () =>
+    schema instanceof z.ZodPipe && !type.isPlain ? schema.prefault(initial) : schema.default(initial);
   const optional = () => (initial === undefined ? schema.optional() : withDefault());
   return {
     type,
@@ -103,7 +113,7 @@ export function tableOf(options: Options): OptionTable {
     );
   return {
     options,
-    schema: z.object(map(({ schema }) => schema)),
+    schema: schemaOf(options),
     names: map(({ facts }, name): readonly [string, ...string[]] => facts.names ?? [name]),
     fromText: map<FieldReader>(({ type }) => type.readText ?? type.read),
     fromJson: map<FieldReader>(({ type }) => type.readJson ?? type.read),

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { SIDE_PIXELS } from "../base/limits.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { inkColorField } from "./color-field.ts";
+import { colorField, inkColorField } from "./color-field.ts";
 import {
   type FieldReader,
   readCaption,
@@ -38,14 +38,18 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly textSchema?: JsonSchema | undefined;
   /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
   readonly keywords?: JsonSchema | undefined;
+  /** Whether defaults are written as drawings get them, although the schema converts values. */
+  readonly isPlain?: true;
+  /** The names of an object's members, if other names are probably misspelled. */
+  readonly members?: readonly string[] | undefined;
 }
 
 /** Unreadable text that numbers in queries and forms replace by their default. */
 const UNREADABLE = ["wide"] as const;
 
 /** Text of at most `maxLength` characters. */
-export const text = (maxLength: number) => ({
-  schema: z.string({ error: "must be text" }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
+export const text = (maxLength: number, error = "must be text") => ({
+  schema: z.string({ error }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
 });
 
 /** Text that people read, in which `+` is a space unless the text contains other spaces. */
@@ -112,6 +116,33 @@ export const list = <Item extends z.ZodType>({ schema }: ValueType<Item>, min: n
   schema: z.array(schema, { error }).min(min, { error }).max(max, { error }),
   read: readJsonText,
   textSchema: JSON_TEXT,
+});
+
+/** Any JSON, which is checked later, as text in queries. @param component its schema in the OpenAPI document */
+export const json = (component: string, members?: readonly string[]) => {
+  const keywords = { $ref: `#/components/schemas/${component}` };
+  return { schema: z.unknown(), keywords, textSchema: { ...JSON_TEXT, contentSchema: keywords }, members };
+};
+
+/** A CSS colour. */
+export const cssColor = () => ({ schema: colorField() });
+
+/** Image pixels per CSS pixel, which are read like `strictWhole`. */
+export const strictRatio = () => ({ schema: ratioField, read: numberFromJson });
+
+/** Text, or a number as text. */
+export const textOrNumber = () => ({
+  schema: z.union([z.string(), z.number()], { error: "must be text" }).transform(String),
+  isPlain: true as const,
+});
+
+/** A value inside JSON, which its schema reads. Without this function, a value inside JSON must have the type of its schema. */
+export const nested = <Schema extends z.ZodType>({ schema, read }: ValueType<Schema>) => ({
+  schema: z.preprocess(
+    (value) => (read === undefined ? value : read(value)),
+    schema,
+  ) as z.ZodType<unknown> as z.ZodType<z.output<Schema>, z.input<Schema>>,
+  isPlain: true as const,
 });
 
 /** The schema of JSON as text. */

@@ -4,6 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
@@ -14,7 +15,6 @@ import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";
-import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
@@ -120,7 +120,7 @@ const SIGNINGS = [
   CHART_SIGNING,
   QR_SIGNING,
   NATURAL_SIGNING,
-  TABLE_SIGNING,
+  TABLE.signing,
   BARCODE_SIGNING,
   GRAPH.signing,
   WORD_CLOUD.signing,

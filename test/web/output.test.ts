@@ -4,11 +4,11 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CHART_FIELDS, CHART_SIGNING } from "../../src/service/params/chart.ts";
 import { QR_FIELDS, QR_SIGNING } from "../../src/service/params/qr.ts";
-import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -134,12 +134,12 @@ describe("an image URL", () => {
     "/chart": CHART_FIELDS.names,
     "/qr": QR_FIELDS.names,
     "/barcode": BARCODE_FIELDS.names,
-    "/v1/table": TABLE_FIELDS.names,
+    "/v1/table": TABLE.fields.names,
     "/wordcloud": WORD_CLOUD.fields.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD.signing, GRAPH.signing])(
+  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE.signing, WORD_CLOUD.signing, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

@@ -3,6 +3,7 @@
 import { once } from "../../base/once.ts";
 import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
@@ -122,14 +123,7 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_table: {
-      title: "Draw a table",
-      description:
-        'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Total","price":4}]}}',
-      inputSchema: inputs.table,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_table: { ...describeTool(TABLE_DESCRIPTION), inputSchema: inputs.table },
     create_formula: {
       title: "Draw a formula",
       description:

@@ -23,10 +23,10 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
 /** Documents a kind of image. */
 export function documentDrawing(
   { path, fields }: Pick<Kind<object>, "path" | "fields">,
-  { name, tag, drawn, image, body, live, examples, validation }: Description,
+  { name, tag, drawn, subject, image, body, live, examples, validation }: Description,
 ): OperationGroup {
   const listed = fieldsOf(fields);
-  const noun = drawn.charAt(0).toUpperCase() + drawn.slice(1);
+  const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);
   const validate = `/api/validate-${name.toLowerCase()}`;
   return {
     schemas: {

@@ -5,14 +5,14 @@ import { Failure, showValue } from "../../base/failure.ts";
 import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
-import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
+import { TABLE } from "../../drawings/table/kind.ts";
+import { LINE_COLUMN } from "../../drawings/table/options.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
 import { CHART_FIELDS, CHART_NAMES } from "./chart.ts";
 import { parseQr, QR_FIELDS, QR_NAMES } from "./qr.ts";
-import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {
@@ -50,10 +50,10 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     parse: (input) => ({ kind: "barcode", params: parseBarcode(input) }),
   },
   table: {
-    names: TABLE_NAMES,
-    fields: TABLE_FIELDS.names,
+    names: ["data"],
+    fields: TABLE.fields.names,
     parse: async (input, env) => {
-      const params = parseTable(input, await env.findAccountTheme(input));
+      const params = TABLE.parse(input, await env.findAccountTheme(input));
       return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
     },
   },

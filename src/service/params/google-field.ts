@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
-import { formatSchema, ratioSchema } from "./table-option.ts";
+import { imageFormat, nested, strictRatio } from "../../options/value.ts";
 
 /** Matches a hex colour: RGB, RRGGBB or RRGGBBAA. */
 const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;
@@ -27,8 +27,11 @@ export const OUTPUT_READERS = { devicePixelRatio: numberFromJson } as const;
 export const outputFields = {
   format: z
     // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.
-    .preprocess((value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value), formatSchema)
+    .preprocess(
+      (value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value),
+      nested(imageFormat()).schema,
+    )
     .default("png")
     .describe("Image format; gif returns a PNG"),
-  devicePixelRatio: ratioSchema.default(1).describe("Image pixels per CSS pixel"),
+  devicePixelRatio: nested(strictRatio()).schema.default(1).describe("Image pixels per CSS pixel"),
 };

@@ -3,9 +3,8 @@
 
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
-import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
-import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { TABLE_TOOL } from "../../drawings/table/tool.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import type { OptionTable } from "../../options/option.ts";
 import { barcodeSchema } from "./barcode.ts";
@@ -18,8 +17,6 @@ import { googleChartSchema } from "./google/google-chart.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
-import { columnSchema, tableRequestSchema } from "./table.ts";
-import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
 
 /** A JSON Schema for an object. */
@@ -74,24 +71,6 @@ const DESCRIPTION = naturalSchema.pick({
   theme: true,
 });
 
-const TABLE = z.object({
-  data: z
-    .object({
-      title: z.string().optional().describe("Title above the table"),
-      columns: z
-        .array(z.union([columnSchema, z.literal(LINE_COLUMN)]))
-        .max(TABLE_COLUMNS)
-        .describe(`Columns from left to right; "${LINE_COLUMN}" is a vertical line`),
-      dataSource: z
-        .array(z.union([z.record(z.string(), z.unknown()), z.literal(LINE_ROW)]))
-        .max(TABLE_ROWS)
-        .describe(`Rows: objects with cells by the dataIndex of their columns; "${LINE_ROW}" is a horizontal line`),
-    })
-    .describe("The table"),
-  options: tableOptionsSchema.omit({ offsetRight: true }).optional().describe("Options of the table"),
-  theme: tableRequestSchema.shape.theme,
-});
-
 /** Returns the tools' input schemas. */
 export function listToolInputs() {
   return {
@@ -100,7 +79,7 @@ export function listToolInputs() {
     saved: formatSchema(CHART.extend(createSchema.shape)),
     qr: formatSchema(QR),
     barcode: formatSchema(BARCODE),
-    table: formatSchema(TABLE),
+    table: formatSchema(TABLE_TOOL),
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),

@@ -1,10 +1,12 @@
 // The endpoints of a drawing: GET and POST of its path, and POST /api/validate-….
 
-import type { Drawing } from "../../drawings/drawing.ts";
+import { countDropped } from "../../../wasm/engine-memory.ts";
+import type { Drawing, Drawn } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
 import type { Format } from "../../engine/encodable-image.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
+import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -30,21 +32,36 @@ export function endpointOf<Params extends { readonly format: Format; readonly qu
   kind,
   draw,
   review,
+  garbage,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
-  const encode = ({ image }: Awaited<ReturnType<typeof draw>>, { format, quality }: Params, env: RenderEnv) =>
-    encodeImage(image, format, quality, env);
+  const encode = async ({ image, release }: Drawn, { format, quality }: Params, env: RenderEnv) => {
+    try {
+      const file = await encodeImage(image, format, quality, env);
+      return release === undefined ? file : await bufferFile(file);
+    } finally {
+      release?.();
+    }
+  };
+  const counted = async (params: Params, work: () => Promise<RenderedImage>) => {
+    try {
+      return await work();
+    } finally {
+      countDropped(garbage?.(params) ?? 0);
+    }
+  };
   return {
     ...readingOf(kind),
-    draw: async (params, env) => encode(await draw(params, env), params, env),
+    draw: (params, env) => counted(params, async () => encode(await draw(params, env), params, env)),
     async review(params, env) {
       let found: Review = { warnings: [], normalized: {} };
       return {
-        async draw() {
-          const drawn = await review(params, env);
-          const { warnings = [], normalized = {} } = drawn;
-          found = { warnings, normalized };
-          return encode(drawn, params, env);
-        },
+        draw: () =>
+          counted(params, async () => {
+            const drawn = await review(params, env);
+            const { warnings = [], normalized = {} } = drawn;
+            found = { warnings, normalized };
+            return encode(drawn, params, env);
+          }),
         read: () => found,
       };
     },

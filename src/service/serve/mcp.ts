@@ -11,7 +11,8 @@ import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import type { TableParams } from "../../drawings/table/table-params.ts";
+import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
+import { TABLE_DRAWING as TABLE } from "../../drawings/table/drawing.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { WORD_CLOUD_DRAWING as WORD_CLOUD } from "../../drawings/word-cloud/drawing.ts";
 import { pickField } from "../../options/fields.ts";
@@ -31,7 +32,6 @@ import {
 } from "../params/google/google-chart.ts";
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
 import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
-import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
 import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -53,7 +53,6 @@ import {
 } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
-import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
 import { watermarkEndpoint } from "./watermark.ts";
 
@@ -79,7 +78,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
   create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
-  create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
+  create_table: (args, request) => runDrawingTool(toolOf(TABLE, TABLE_DESCRIPTION), args, request),
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
@@ -191,15 +190,6 @@ const BARCODE_DRAWING: DrawingTool<BarcodeParams> = {
     ...atMost(args, BARCODE_FIELDS.names.height, TOOL_IMAGE_SIDE),
   }),
   instead: "use POST /barcode instead",
-};
-
-const TABLE_DRAWING: DrawingTool<TableParams> = {
-  kind: TABLE,
-  path: "/v1/table",
-  link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
-  signing: TABLE_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /v1/table instead",
 };
 
 const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {

@@ -3,6 +3,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
+import { TABLE_DRAWING } from "../../drawings/table/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { WORD_CLOUD_DRAWING } from "../../drawings/word-cloud/drawing.ts";
@@ -27,7 +28,6 @@ import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
 import { QR } from "./qr.ts";
 import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
-import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Maximum nesting depth of watermarked images. */
@@ -50,7 +50,7 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
 const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
   ["/qr", createOpener(QR)],
   ["/barcode", createOpener(BARCODE)],
-  ["/v1/table", createOpener(TABLE)],
+  ["/v1/table", createOpener(endpointOf(TABLE_DRAWING))],
   ["/wordcloud", createOpener(endpointOf(WORD_CLOUD_DRAWING))],
   ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],
 ]);

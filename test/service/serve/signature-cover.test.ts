@@ -6,6 +6,7 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
+import { TABLE } from "../../../src/drawings/table/kind.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
@@ -19,7 +20,6 @@ import { MAP_ICON_SIGNING } from "../../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../../src/service/params/qr.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
-import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
@@ -34,7 +34,7 @@ const { paths } = JSON.parse(JSON.stringify(describeApi())) as {
 const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
-const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
+const TABLE_JSON = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
 
 const QUOTE = listTemplates().quote as CardTemplate;
 
@@ -54,7 +54,7 @@ const ROWS = {
     base: { description: "bar chart of apples 3 and pears 4" },
     forged: { description: "bar chart of apples 4 and pears 3" },
   },
-  "`/v1/table`": { signing: TABLE_SIGNING, base: { data: TABLE }, forged: { data: TABLE.replace("1", "2") } },
+  "`/v1/table`": { signing: TABLE.signing, base: { data: TABLE_JSON }, forged: { data: TABLE_JSON.replace("1", "2") } },
   "`/barcode`": {
     signing: BARCODE_SIGNING,
     base: { type: "code128", text: "abc" },
