@@ -30,7 +30,6 @@ const qrLink = () => import("./service/serve/qr-link.ts");
 const qrRead = () => import("./service/serve/qr-read.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
-const table = () => import("./service/serve/table.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
 const watermark = () => import("./service/serve/watermark.ts");
 
@@ -94,8 +93,6 @@ export default createApp([
   ["/chart", ["GET", "POST"], async () => (await anyChart()).serveAnyChart],
   ["/barcode/types", ["GET"], async () => (await barcode()).serveBarcodeTypes],
   ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
-  ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
-  ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
   ["/card", ["GET", "POST"], async () => (await card()).serveCard],
   ["/api/validate-card", ["POST"], async () => (await card()).serveCardValidation],
   ["/card/create", ["POST"], async () => (await savedCard()).serveCardCreate],

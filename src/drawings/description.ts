@@ -15,6 +15,8 @@ export interface Description {
   readonly tag: string;
   /** The drawn image with an article: `a graph`. */
   readonly drawn: string;
+  /** The subject of the descriptions of request bodies, if it isn't the drawn image: `Tables`. */
+  readonly subject?: string;
   /** Description of the image, and of the request body. */
   readonly image: string;
   readonly body: string;

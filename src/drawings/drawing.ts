@@ -22,6 +22,8 @@ export interface DrawEnv {
 /** A drawn image, and what a review reports about it. */
 export interface Drawn {
   readonly image: EncodableImage;
+  /** Releases what encoding the image needs. Undefined if it needs nothing. */
+  readonly release?: () => void;
 }
 
 /** What a validation reports about a drawn image, in addition to the errors. */
@@ -54,6 +56,8 @@ interface DrawingFunctions<Params, Image extends Drawn> {
   draw(params: Params, env: DrawEnv): Promise<Image>;
   /** Returns the findings about a drawn image. @throws Failure */
   review?(params: Params, drawn: Image, readFile: ReadFile, env: ReviewEnv): Findings | Promise<Findings>;
+  /** Returns the garbage that a drawing leaves, in bytes. Undefined if V8 collects it in time. */
+  garbage?(params: Params): number;
 }
 
 /** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */

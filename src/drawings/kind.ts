@@ -44,7 +44,8 @@ interface Definition<O extends Options, Params extends object> {
   readonly options: O;
   /** The option with the image's content. */
   readonly main: keyof O & string;
-  readonly frame: Frame<keyof O>;
+  /** The size of an error image, or a function that reads its size and format, and never fails. */
+  readonly frame: Frame<keyof O> | ((input: RequestParams) => ErrorImageFrame);
   /** Changes how the values of a request are read, before they are parsed. */
   readonly prepare?: (input: RequestParams) => RequestParams;
   /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
@@ -146,7 +147,10 @@ export function defineKind<const O extends Options, Params extends object = Valu
           value === undefined ? value : (options[each]?.type.format?.(value) ?? value),
         ]),
       ),
-    readFrame: (input) => readFrame(fields as unknown as OptionTable, frame as Frame<string>, input),
+    readFrame:
+      typeof frame === "function"
+        ? frame
+        : (input) => readFrame(fields as unknown as OptionTable, frame as Frame<string>, input),
     link: definition.link ?? ((input) => formatImageQuery(omitNames(fields.names, irrelevant), input)),
   };
 }

@@ -21,5 +21,6 @@ export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/graphviz", "graph", async () => (await import("./graph/drawing.ts")).GRAPH_DRAWING),
   entry("/qr", "qr", async () => (await import("./qr/drawing.ts")).QR_DRAWING),
   entry("/barcode", "barcode", async () => (await import("./barcode/drawing.ts")).BARCODE_DRAWING),
+  entry("/v1/table", "table", async () => (await import("./table/drawing.ts")).TABLE_DRAWING),
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
 ];

@@ -13,8 +13,9 @@ import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../drawings/google-chart/google-parameter.ts";
-import { parseGoogleQr } from "../service/params/google-qr.ts";
 import { imageFormat } from "../options/value.ts";
+import { nested } from "../options/value.ts";
+import { parseGoogleQr } from "../service/params/google-qr.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
@@ -69,8 +70,7 @@ export async function renderGoogleChart<F extends Format = "png">(
     options,
   );
   const { format = "png" } = fields;
-  const { schema, read } = imageFormat();
-  const output = schema.safeParse(read(format));
+  const output = nested(imageFormat()).schema.safeParse(format);
   if (!output.success)
     throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
   const given = typeof parameters === "string" ? Object.fromEntries(new URLSearchParams(parameters)) : parameters;

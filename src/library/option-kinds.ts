@@ -17,7 +17,7 @@ export const OPTION_KINDS = {
   chart: { content: ["chart", "c"], omitted: ["encoding", "template"] },
   qr: { content: ["text"], omitted: ["filename"], hasImages: true, isUnlimited: true },
   barcode: { content: ["type", "text", "data"], omitted: [], isUnlimited: true },
-  table: { content: ["data"], omitted: [] },
+  table: { content: ["data"], omitted: [], isUnlimited: true },
   wordCloud: { content: ["text"], omitted: [] },
   graph: { content: ["graph"], omitted: [] },
   card: { content: ["card", "html", "pages", "grid", "template"], omitted: [] },

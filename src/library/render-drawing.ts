@@ -1,12 +1,13 @@
 // Draws an image of any kind from a call's options.
 
 import { Fuel } from "../base/fuel.ts";
-import type { PlainObject } from "../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
 import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
 import { readOptions } from "./options.ts";
 import { omitNames } from "../options/signing.ts";
 import { loadImageFile } from "./image-file.ts";
+import { checkNames } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -28,6 +29,10 @@ export async function renderDrawing<F extends Format>(
   const { hasImages, isUnlimited }: OptionKind = OPTION_KINDS[name];
   const own = ["signal", "onWarning", ...(hasImages ? (["loadImage"] as const) : [])] as const;
   const given = readOptions(name, { names: omitNames(kind.fields.names, Object.keys(content)), own }, options);
+  for (const [option, { type }] of Object.entries(kind.fields.options)) {
+    const value = given.fields[option];
+    if (type.members !== undefined && isPlainObject(value)) checkNames(value, type.members, `${option}.`);
+  }
   const { name: theme, theme: custom } = readTheme?.(given.fields.theme) ?? {};
   // The drawing loads images that are bytes by the names of their parameters.
   const body = Object.entries(content).map(([each, value]) => [each, value instanceof Uint8Array ? each : value]);
@@ -44,7 +49,11 @@ export async function renderDrawing<F extends Format>(
     };
     for (const warning of params.warnings ?? []) tools.warn(warning);
     const fuel = new Fuel(isUnlimited && Number.POSITIVE_INFINITY);
-    const { image } = await draw(params, { ...tools, loadImage, fuel });
-    return encode<F>(image, params.format, params.quality);
+    const { image, release } = await draw(params, { ...tools, loadImage, fuel });
+    try {
+      return await encode<F>(image, params.format, params.quality);
+    } finally {
+      release?.();
+    }
   });
 }

@@ -60,6 +60,12 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] };
 
+/** Returns the schema of an object with the options. */
+export function schemaOf<O extends Options>(options: O) {
+  const shape = Object.fromEntries(Object.entries(options).map(([name, { schema }]) => [name, schema]));
+  return z.object(shape) as unknown as z.ZodObject<Shape<O>>;
+}
+
 /** The parsed values of options. */
 export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
 
@@ -120,7 +126,7 @@ export function tableOf<const O extends Options>(options: O): OptionTable<O> {
     ) as Record<keyof O & string, Value>;
   return {
     options,
-    schema: z.object(map(({ schema }) => schema)),
+    schema: schemaOf(options),
     names: map(({ facts }, name): readonly [string, ...string[]] => facts.names ?? [name]),
     fromText: map<FieldReader>(({ type }) => type.readText ?? type.read),
     fromJson: map<FieldReader>(({ type }) => type.readJson ?? type.read),

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { ADDRESS_LENGTH, LANGUAGE_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { inkColorField } from "./color-field.ts";
+import { colorField, inkColorField } from "./color-field.ts";
 import {
   type FieldReader,
   keywordReader,
@@ -43,6 +43,8 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly keywords?: JsonSchema | undefined;
   /** Converts a checked value back to the way callers write it. */
   format?(value: z.output<Schema>): unknown;
+  /** The names of an object's members, if other names are probably misspelled. */
+  readonly members?: readonly string[] | undefined;
 }
 
 /** Unreadable text that numbers in queries and forms replace by their default. */
@@ -257,6 +259,28 @@ export const list = <Item extends z.ZodType>({ schema }: ValueType<Item>, min: n
   schema: z.array(schema, { error }).min(min, { error }).max(max, { error }),
   read: readJsonText,
   textSchema: JSON_TEXT,
+});
+
+/** Any JSON, which is checked later, as text in queries. @param name its schema in the OpenAPI document */
+export const component = (name: string, members?: readonly string[]) => {
+  const keywords = { $ref: `#/components/schemas/${name}` };
+  return { schema: z.unknown(), keywords, textSchema: { ...JSON_TEXT, contentSchema: keywords }, members };
+};
+
+/** A CSS colour. */
+export const cssColor = () => ({ schema: colorField() });
+
+/** Text of any length, or a number. */
+export const anyTextOrNumber = () => ({
+  schema: z.union([z.string(), z.number()], { error: "must be text" }).transform(String),
+});
+
+/** A value inside JSON, which its schema reads. Without this function, a value inside JSON must have the type of its schema. */
+export const nested = <Schema extends z.ZodType>({ schema, read }: ValueType<Schema>) => ({
+  schema: z.preprocess(
+    (value) => (read === undefined ? value : read(value)),
+    schema,
+  ) as z.ZodType<unknown> as z.ZodType<z.output<Schema>, z.input<Schema>>,
 });
 
 /** The schema of JSON as text. */

@@ -16,13 +16,13 @@ import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
 import { parseCard } from "../../src/service/params/card.ts";
-import { parseTable } from "../../src/service/params/table.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
 
 /** Text that needs faces of three scripts. */
@@ -48,9 +48,11 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     const options = { type: "code128", text: "a", alttext: TEXT, textfont: "Lobster" };
     return drawBarcode(BARCODE.parse(json(options)), env);
   },
-  table: (env) => {
+  table: async (env) => {
     const data = { title: TEXT, columns: [{ title: "ไทย", dataIndex: "a" }], dataSource: [{ a: "한국" }] };
-    return drawTable(parseTable(json({ data })), env, (image) => image);
+    const { image, release } = await drawTable(TABLE.parse(json({ data })), env);
+    release();
+    return image;
   },
   "word cloud": async (env) => (await drawWordCloud(WORD_CLOUD.parse(json({ text: TEXT })), env)).image,
   graph: async (env) => (await drawGraph(GRAPH.parse(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,

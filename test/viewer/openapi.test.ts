@@ -8,6 +8,7 @@ import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
@@ -15,7 +16,6 @@ import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
-import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -120,7 +120,7 @@ const SIGNINGS = [
   CHART.signing,
   QR.signing,
   NATURAL_SIGNING,
-  TABLE_SIGNING,
+  TABLE.signing,
   BARCODE.signing,
   GRAPH.signing,
   WORD_CLOUD.signing,

@@ -8,7 +8,7 @@ import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
-import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -134,12 +134,12 @@ describe("an image URL", () => {
     "/chart": CHART.fields.names,
     "/qr": QR.fields.names,
     "/barcode": BARCODE.fields.names,
-    "/v1/table": TABLE_FIELDS.names,
+    "/v1/table": TABLE.fields.names,
     "/wordcloud": WORD_CLOUD.fields.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART.signing, QR.signing, BARCODE.signing, TABLE_SIGNING, WORD_CLOUD.signing, GRAPH.signing])(
+  test.each([CHART.signing, QR.signing, BARCODE.signing, TABLE.signing, WORD_CLOUD.signing, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

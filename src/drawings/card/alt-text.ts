@@ -1,7 +1,7 @@
 // The alt text of a page: its texts in reading order, and descriptions of its charts, codes, tables and images, in English.
 
 import { formatSingleLine, shorten } from "../chart/alt-text/text.ts";
-import { type Cell, LINE_COLUMN, LINE_ROW, type TableParams } from "../table/table-params.ts";
+import { type Cell, LINE_COLUMN, LINE_ROW, type TableParams } from "../table/options.ts";
 import type { Box } from "./box.ts";
 import type { CardPart } from "./card-params.ts";
 

@@ -5,7 +5,7 @@ import type { BarcodeParams } from "../barcode/options.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
 import type { GraphParams } from "../graph/options.ts";
 import type { QrParams } from "../qr/options.ts";
-import type { TableParams } from "../table/table-params.ts";
+import type { TableParams } from "../table/options.ts";
 import type { WordCloudParams } from "../word-cloud/options.ts";
 
 /** A drawing inside a card, with the parameters of its own endpoint. Its size comes from the card's layout. */

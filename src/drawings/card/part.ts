@@ -16,9 +16,9 @@ import { drawChart } from "../chart/draw.ts";
 import { drawGraph } from "../graph/draw.ts";
 import { drawQr } from "../qr/draw.ts";
 import { drawTable } from "../table/draw.ts";
+import { LINE_COLUMN, type TableParams } from "../table/options.ts";
 import { placeTables } from "../table/place.ts";
 import { TableFonts } from "../table/table-fonts.ts";
-import { LINE_COLUMN, type TableParams } from "../table/table-params.ts";
 import { drawWordCloud } from "../word-cloud/draw.ts";
 import { describeWords } from "./alt-text.ts";
 import type { CardPart } from "./card-params.ts";
@@ -133,7 +133,7 @@ async function drawWith(
   } else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);
-  else await drawTable({ ...fitTable(part, width), format }, env, () => {});
+  else (await drawTable({ ...fitTable(part, width), format }, env)).release();
   return undefined;
 }
 

@@ -8,10 +8,11 @@ import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
 import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
-import { withFonts } from "../../engine/font/with-fonts.ts";
+import { layOutRounds, openFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import type { TableParams } from "./options.ts";
 import {
   type DisplayList,
   type FilledBox,
@@ -21,20 +22,17 @@ import {
   placeTables,
 } from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
-import type { TableParams } from "./table-params.ts";
 
 /**
  * Draws tables.
  *
- * @param use consumes the image. Its pixels are only available until `use` returns, because they need the font faces
- * @returns the result of `use`
+ * @returns the image, and a function to call once it has been encoded: its pixels need the font faces until then
  * @throws Failure if the tables cannot be drawn within the limits
  */
-export async function drawTable<T>(
+export async function drawTable(
   params: TableParams,
   env: DrawingEnv,
-  use: (image: EncodableImage) => T | Promise<T>,
-): Promise<T> {
+): Promise<{ readonly image: EncodableImage; readonly release: () => void }> {
   const json = JSON.stringify(params.tables);
   // Font files are split by character range: text with many different characters needs many files.
   const characters = new Set(json).size;
@@ -42,12 +40,16 @@ export async function drawTable<T>(
     characters * CHARACTER_WORK,
     `tables have too many different characters, got ${characters}: use fewer, or split the tables into several images`,
   );
-  return withFonts(
-    env,
-    { text: json },
-    (fonts) => placeTables(params, new TableFonts(params.options.fontFamily, fonts)),
-    async (list, fonts) => use(await writeDocument(paint(list, params, fonts, env))),
-  );
+  const { fonts, release } = openFonts(env, { text: json });
+  try {
+    const list = await layOutRounds(fonts, env.fuel, () =>
+      placeTables(params, new TableFonts(params.options.fontFamily, fonts)),
+    );
+    return { image: await writeDocument(paint(list, params, fonts, env)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** Work per distinct character, to load its part of a font and parse its outline, in units of src/base/fuel.ts. */

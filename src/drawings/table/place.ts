@@ -1,7 +1,6 @@
 // Positions all boxes, lines and text of tables, in CSS pixels. docs/tables.md specifies the layout.
 
 import { type CellFormat, createCellFormat } from "./cell-format.ts";
-import type { TableFonts } from "./table-fonts.ts";
 import {
   type Align,
   type Cell,
@@ -17,7 +16,8 @@ import {
   type TableLook,
   type TableOptions,
   type TableParams,
-} from "./table-params.ts";
+} from "./options.ts";
+import type { TableFonts } from "./table-fonts.ts";
 
 /** Thickness of lines, and of rows and columns that are lines. */
 const LINE = 1;

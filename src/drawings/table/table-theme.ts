@@ -2,7 +2,7 @@
 
 import { BLACK, colorAt, formatHex, parseColor, WHITE } from "../../engine/color.ts";
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
-import type { TableLook, TableOptions, TitleStyle } from "./table-params.ts";
+import type { TableLook, TableOptions, TitleStyle } from "./options.ts";
 
 /** How much larger cell text is than chart labels, in CSS pixels. */
 const CELL_FONT_GROWTH = 2;

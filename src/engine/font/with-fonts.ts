@@ -45,17 +45,26 @@ export function withFonts<Layout, Result>(
 
 /** Creates the faces of a drawing, and releases them after `use`. For drawings that are laid out in several parts. */
 export async function holdFonts<Result>(
-  { fonts: library, fuel, onMissingFonts }: FontEnv,
-  { text, lang }: FontText,
+  env: FontEnv,
+  text: FontText,
   use: (fonts: FontSet) => Promise<Result>,
 ): Promise<Result> {
-  const fonts = new FontSet(library, lang, guessHanLanguage(text), fuel);
+  const { fonts, release } = openFonts(env, text);
   try {
     return await use(fonts);
   } finally {
+    release();
+  }
+}
+
+/** Creates the faces of a drawing, and the function that releases them. */
+export function openFonts({ fonts: library, fuel, onMissingFonts }: FontEnv, { text, lang }: FontText) {
+  const fonts = new FontSet(library, lang, guessHanLanguage(text), fuel);
+  const release = () => {
     if (fonts.isDamaged) onMissingFonts?.();
     fonts.release();
-  }
+  };
+  return { fonts, release };
 }
 
 /** Lays out a part of a drawing until no faces are missing: see `withFonts`. */

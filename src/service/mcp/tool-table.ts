@@ -4,6 +4,7 @@ import { once } from "../../base/once.ts";
 import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
+import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import type { Described } from "../../drawings/description.ts";
 import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
@@ -114,14 +115,7 @@ export const listTools = once(() => {
     },
     create_qr: { ...describeTool(QR_DESCRIPTION), inputSchema: inputs.qr },
     create_barcode: { ...describeTool(BARCODE_DESCRIPTION), inputSchema: inputs.barcode },
-    create_table: {
-      title: "Draw a table",
-      description:
-        'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Total","price":4}]}}',
-      inputSchema: inputs.table,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_table: { ...describeTool(TABLE_DESCRIPTION), inputSchema: inputs.table },
     create_formula: { ...describeTool(FORMULA_DESCRIPTION), inputSchema: inputs.formula },
     create_map_icon: { ...describeTool(MAP_ICON_DESCRIPTION), inputSchema: inputs.mapIcon },
     create_google_chart: { ...describeTool(GOOGLE_CHART_DESCRIPTION), inputSchema: inputs.googleChart },

@@ -27,10 +27,10 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
 /** Documents a kind of image. */
 export function documentDrawing(
   { path, fields }: Pick<Kind<object>, "path" | "fields">,
-  { name, tag, drawn, image, body, schema, formatName, live, examples, validation }: Description,
+  { name, tag, drawn, subject, image, body, schema, formatName, live, examples, validation }: Description,
 ): OperationGroup {
   const listed = fieldsOf(fields);
-  const noun = drawn.charAt(0).toUpperCase() + drawn.slice(1);
+  const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);
   const validate = `/api/validate-${name.toLowerCase()}`;
   return {
     schemas: {

@@ -8,11 +8,11 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
-import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
+import { LINE_COLUMN } from "../../drawings/table/options.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
+import { TABLE } from "../../drawings/table/kind.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {
@@ -50,10 +50,10 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     parse: (input) => ({ kind: "barcode", params: BARCODE.parse(input) }),
   },
   table: {
-    names: TABLE_NAMES,
-    fields: TABLE_FIELDS.names,
+    names: ["data"],
+    fields: TABLE.fields.names,
     parse: async (input, env) => {
-      const params = parseTable(input, await env.findAccountTheme(input));
+      const params = TABLE.parse(input, await env.findAccountTheme(input));
       return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
     },
   },

@@ -3,19 +3,16 @@
 
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
-import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
-import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { TABLE_TOOL } from "../../drawings/table/tool.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { createSchema } from "./create.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
-import { columnSchema, tableRequestSchema } from "./table.ts";
-import { tableOptionsSchema } from "./table-option.ts";
 import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
 import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
@@ -51,24 +48,6 @@ const DESCRIPTION = NATURAL_FIELDS.schema.pick({
   theme: true,
 });
 
-const TABLE = z.object({
-  data: z
-    .object({
-      title: z.string().optional().describe("Title above the table"),
-      columns: z
-        .array(z.union([columnSchema, z.literal(LINE_COLUMN)]))
-        .max(TABLE_COLUMNS)
-        .describe(`Columns from left to right; "${LINE_COLUMN}" is a vertical line`),
-      dataSource: z
-        .array(z.union([z.record(z.string(), z.unknown()), z.literal(LINE_ROW)]))
-        .max(TABLE_ROWS)
-        .describe(`Rows: objects with cells by the dataIndex of their columns; "${LINE_ROW}" is a horizontal line`),
-    })
-    .describe("The table"),
-  options: tableOptionsSchema.omit({ offsetRight: true }).optional().describe("Options of the table"),
-  theme: tableRequestSchema.shape.theme,
-});
-
 /** Returns the tools' input schemas. */
 export function listToolInputs() {
   return {
@@ -77,7 +56,7 @@ export function listToolInputs() {
     saved: formatSchema(CHART_TOOL.extend(createSchema.shape)),
     qr: schemaOf(QR),
     barcode: schemaOf(BARCODE),
-    table: formatSchema(TABLE),
+    table: formatSchema(TABLE_TOOL),
     formula: schemaOf(GOOGLE_FORMULA),
     mapIcon: schemaOf(MAP_ICON),
     googleChart: schemaOf(GOOGLE_CHART),

@@ -8,6 +8,7 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { withWarnings } from "../shared/reply.ts";
+import { countDropped } from "../../../wasm/engine-memory.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -33,22 +34,37 @@ export function endpointOf<Params extends Encoding>({
   kind,
   draw,
   review,
+  garbage,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
-  const encode = async ({ image }: Drawn, { format, quality, warnings = [] }: Params, env: RenderEnv) =>
-    withWarnings(await encodeImage(image, format, quality, env), warnings);
+  const encode = async ({ image, release }: Drawn, { format, quality, warnings = [] }: Params, env: RenderEnv) => {
+    try {
+      const file = withWarnings(await encodeImage(image, format, quality, env), warnings);
+      return release === undefined ? file : await bufferFile(file);
+    } finally {
+      release?.();
+    }
+  };
+  const counted = async <Result>(params: Params, work: () => Promise<Result>) => {
+    try {
+      return await work();
+    } finally {
+      countDropped(garbage?.(params) ?? 0);
+    }
+  };
   return {
     ...readingOf(kind),
-    draw: async (params, env) => encode(await draw(params, env), params, env),
+    draw: (params, env) => counted(params, async () => encode(await draw(params, env), params, env)),
     async review(params, env) {
       let found: Review = { warnings: [], normalized: {} };
       return {
-        async draw() {
-          const drawn = await draw(params, env);
-          const readFile = once(async () => bufferFile(await encode(drawn, params, env)));
-          const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
-          found = { warnings: [], normalized: {}, ...findings };
-          return readFile();
-        },
+        draw: () =>
+          counted(params, async () => {
+            const drawn = await draw(params, env);
+            const readFile = once(async () => bufferFile(await encode(drawn, params, env)));
+            const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
+            found = { warnings: [], normalized: {}, ...findings };
+            return readFile();
+          }),
         read: () => found,
       };
     },

@@ -14,16 +14,15 @@ import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
-import type { TableParams } from "../../drawings/table/table-params.ts";
 import { ANIMATION_FIELDS } from "../../options/animation.ts";
+import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
+import { TABLE_DRAWING as TABLE } from "../../drawings/table/drawing.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { WORD_CLOUD_DRAWING as WORD_CLOUD } from "../../drawings/word-cloud/drawing.ts";
 import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import type { ParsedCard } from "../params/card.ts";
-import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
-import { asSmallPng } from "../../drawings/description.ts";
 import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
 import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
 import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
@@ -50,7 +49,6 @@ import {
   toolOf,
 } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
-import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
 import { watermarkEndpoint } from "./watermark.ts";
 
@@ -76,7 +74,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(toolOf(QR_DRAWING, QR_DESCRIPTION), args, request),
   create_barcode: (args, request) => runDrawingTool(toolOf(BARCODE_DRAWING, BARCODE_DESCRIPTION), args, request),
-  create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
+  create_table: (args, request) => runDrawingTool(toolOf(TABLE, TABLE_DESCRIPTION), args, request),
   create_formula: (args, request) => runDrawingTool(toolOf(GOOGLE_FORMULA_DRAWING, FORMULA_DESCRIPTION), args, request),
   create_map_icon: (args, request) => runDrawingTool(toolOf(MAP_ICON_DRAWING, MAP_ICON_DESCRIPTION), args, request),
   create_google_chart: (args, request) =>
@@ -167,15 +165,6 @@ const CHART_DRAWING: DrawingTool<ChartParams> = {
     return { ...args, ...still, f: "png", quality: undefined, devicePixelRatio: ratio };
   },
   instead: "call save_chart for a short URL",
-};
-
-const TABLE_DRAWING: DrawingTool<TableParams> = {
-  kind: TABLE,
-  path: "/v1/table",
-  link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
-  signing: TABLE_SIGNING,
-  shrink: asSmallPng,
-  instead: "use POST /v1/table instead",
 };
 
 const CARD_DRAWING: DrawingTool<ParsedCard> = {

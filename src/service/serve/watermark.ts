@@ -17,7 +17,6 @@ import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
 import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
-import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Maximum nesting depth of watermarked images. */
@@ -37,10 +36,6 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
   return (url, env) => openInner(kind, parseQuery(url.search.slice(1)), env, url.href);
 }
 
-const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
-  ["/v1/table", createOpener(TABLE)],
-]);
-
 const openChart: OpenOwn = (url, env) => {
   const input = withLastOfRepeated(parseQuery(url.search.slice(1)));
   const kind = findGoogleKind(input);
@@ -58,7 +53,7 @@ function findOpener(path: string, origins: readonly string[], depth: number): Op
   if (path === "/chart" || path === "/gchart") return openChart;
   if (/^\/(?:chart\/render|c)\//.test(path)) return createOpener(renderEndpoint(path));
   if (path === WATERMARK.path) return createOpener(createEndpoint(origins, depth + 1));
-  return OPENERS.get(path) ?? findDrawing(path);
+  return findDrawing(path);
 }
 
 /** Returns the path of one of this service's URLs, without a trailing slash; undefined for other URLs. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { BAND_SPLITS, bandedImage, drawTable } from "../../../src/drawings/table/draw.ts";
+import { BAND_SPLITS, bandedImage } from "../../../src/drawings/table/draw.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { read } from "./tables.ts";
+import { read, useTable } from "./tables.ts";
 
 const TABLE = {
   title: "Title Ågjy",
@@ -16,7 +16,7 @@ const OPTIONS = { zebra: true, borderColor: "#c0c0c0", backgroundColor: "#fffff0
 
 /** Calls `use` with the image of TABLE. */
 const withImage = <T>(devicePixelRatio: number, use: (image: PixelImage) => T) =>
-  drawTable(read(TABLE, { ...OPTIONS, devicePixelRatio }), { fonts: new FontLibrary() }, (image) => {
+  useTable(read(TABLE, { ...OPTIONS, devicePixelRatio }), { fonts: new FontLibrary() }, (image) => {
     if (image.type !== "pixels") throw new Error("the image must be a pixel image");
     return use(image);
   });
@@ -55,7 +55,7 @@ const rowsOf = (width: number, height: number, max: number) => {
 
 test("a table is opaque if its background is", async () => {
   const isOpaque = (backgroundColor: string) =>
-    drawTable(read({ title: "t" }, { backgroundColor }), { fonts: new FontLibrary() }, (image) => {
+    useTable(read({ title: "t" }, { backgroundColor }), { fonts: new FontLibrary() }, (image) => {
       if (image.type !== "pixels") throw new Error("the image must be a pixel image");
       const seen = image.pixels().every((value, index) => index % 4 !== 3 || value === 255);
       expect(image.isOpaque).toBe(seen);

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { sampleRuns } from "../../sample.ts";
-import { read } from "./tables.ts";
+import { read, useTable } from "./tables.ts";
 
 const FONTS = new FontLibrary();
 
 /** Renders a table and returns its number of pixels, or -1 if it is rejected. */
 async function countPixels(data: unknown, options: Record<string, unknown> = {}): Promise<number> {
   try {
-    return await drawTable(read(data, options), { fonts: FONTS }, (image) => {
+    return await useTable(read(data, options), { fonts: FONTS }, (image) => {
       if (image.type !== "pixels") throw new Error("the image must be a pixel image");
       let count = 0;
       for (let top = 0; top < image.height; top += 500)
@@ -81,7 +80,7 @@ describe("a hostile table", () => {
 
   test("doesn't affect the next table", async () => {
     const draw = () =>
-      drawTable(read({ title: "after" }, { format: "svg" }), { fonts: FONTS }, async (image) =>
+      useTable(read({ title: "after" }, { format: "svg" }), { fonts: FONTS }, async (image) =>
         image.type === "document" ? image.write() : "",
       );
     const before = await draw();

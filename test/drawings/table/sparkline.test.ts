@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { placeSparkline } from "../../../src/drawings/table/place.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { decimal } from "../../decimal.ts";
-import { drawSvg, read } from "./tables.ts";
+import { drawSvg, read, useTable } from "./tables.ts";
 
 const AREA = { left: 10, top: 0, right: 110, bottom: 40 };
 const place = (values: readonly (number | null)[], area = AREA) => placeSparkline(values, area, 16, "red");
@@ -87,7 +86,7 @@ describe("a sparkline in a table", () => {
 
   test("is the same in one band and in several", async () => {
     const params = read(table([1, 5, null, 2, 9, 3], { width: 80 }));
-    await drawTable(params, { fonts: new FontLibrary() }, (image) => {
+    await useTable(params, { fonts: new FontLibrary() }, (image) => {
       if (image.type !== "pixels") throw new Error("the image must be a pixel image");
       const whole = image.pixels();
       const halves = [image.pixels(0, 17).slice(), image.pixels(17, 23).slice()];
@@ -102,7 +101,7 @@ describe("a sparkline in a table", () => {
     const full = { columns: [column], dataSource: Array(100).fill({ trend: values }) };
     for (const format of ["png", "svg"])
       try {
-        await drawTable(read(full, { format }), { fonts: new FontLibrary() }, (image) =>
+        await useTable(read(full, { format }), { fonts: new FontLibrary() }, (image) =>
           image.type === "pixels" ? image.pixels() : image.type === "document" && image.write(),
         );
       } catch (error) {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { placeTables } from "../../../src/drawings/table/place.ts";
 import { TableFonts } from "../../../src/drawings/table/table-fonts.ts";
 import { tableTheme } from "../../../src/drawings/table/table-theme.ts";
@@ -8,7 +7,7 @@ import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { parseColor } from "../../../src/engine/color.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
-import { read } from "./tables.ts";
+import { read, useTable } from "./tables.ts";
 
 const DATA = {
   title: "T",
@@ -98,7 +97,7 @@ describe("a table in a theme", () => {
         { columns: ["|"], dataSource: ["-", "-"] },
         [{ title: "T" }, { columns: [{ title: "A", dataIndex: "a" }], dataSource: ["-", {}] }],
       ])
-        await drawTable(read(data, {}, { theme }), { fonts }, ({ width, height }) =>
+        await useTable(read(data, {}, { theme }), { fonts }, ({ width, height }) =>
           expect(Math.min(width, height)).toBeGreaterThan(0),
         );
   });

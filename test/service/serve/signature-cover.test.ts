@@ -10,6 +10,7 @@ import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { QR } from "../../../src/drawings/qr/kind.ts";
+import { TABLE } from "../../../src/drawings/table/kind.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
@@ -20,7 +21,6 @@ import { type CardTemplate, listTemplates } from "../../../src/service/params/ca
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
-import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
@@ -34,7 +34,7 @@ const { paths } = JSON.parse(JSON.stringify(describeApi())) as {
 const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
-const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
+const TABLE_JSON = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
 
 const QUOTE = listTemplates().quote as CardTemplate;
 
@@ -54,7 +54,7 @@ const ROWS = {
     base: { description: "bar chart of apples 3 and pears 4" },
     forged: { description: "bar chart of apples 4 and pears 3" },
   },
-  "`/v1/table`": { signing: TABLE_SIGNING, base: { data: TABLE }, forged: { data: TABLE.replace("1", "2") } },
+  "`/v1/table`": { signing: TABLE.signing, base: { data: TABLE_JSON }, forged: { data: TABLE_JSON.replace("1", "2") } },
   "`/barcode`": {
     signing: BARCODE.signing,
     base: { type: "code128", text: "abc" },

@@ -1,9 +1,10 @@
 // Fields of a table's column in the form.
 
-import type { columnSchema } from "../../../src/service/params/table.ts";
+import type { COLUMN_OPTIONS } from "../../../src/drawings/table/options.ts";
+import type { Inputs } from "../../../src/options/option.ts";
 import { COLUMN_ALIGNS, COLUMN_TYPES, type TableColumn } from "./table-model.ts";
 
-type Input = (typeof columnSchema)["_zod"]["input"];
+type Input = Inputs<typeof COLUMN_OPTIONS>;
 /** Column fields of the endpoint, plus the divider before a column, which is a separate array item in the endpoint's schema. */
 export type ColumnField = Exclude<keyof Input, "dataIndex"> | "key" | "line";
 

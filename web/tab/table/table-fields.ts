@@ -1,11 +1,12 @@
 // Form fields for a table's style, type-checked against the endpoint's schema.
 
+import type { STYLE_OPTIONS } from "../../../src/drawings/table/options.ts";
 import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
-import type { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
+import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 
-type Input = (typeof tableOptionsSchema)["_zod"]["input"] & { readonly theme?: ThemeName };
+type Input = Inputs<typeof STYLE_OPTIONS> & { readonly theme?: ThemeName };
 
 export const TABLE_GROUPS = {
   look: { id: "look", title: "Appearance" },

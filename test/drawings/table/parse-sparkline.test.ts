@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { parseTable } from "../../../src/service/params/table.ts";
+import { TABLE } from "../../../src/drawings/table/kind.ts";
 
 const COLUMN = { dataIndex: "trend", type: "sparkline" };
 const read = (cells: readonly unknown[], column: object = {}, more: object = {}) => {
   const data = { columns: ["|", { ...COLUMN, ...column }], dataSource: cells.map((trend) => ({ trend })) };
-  return parseTable({ type: "json", body: { data, ...more } }).tables[0];
+  return TABLE.parse({ type: "json", body: { data, ...more } }).tables[0];
 };
 const valuesOf = (cell: unknown) => {
   const row = read([cell])?.rows[0];
@@ -68,7 +68,7 @@ describe("a sparkline", () => {
   test("is limited in number for all tables of an image together", () => {
     const columns = Array(50).fill(COLUMN);
     const table = (rows: number) => ({ columns, dataSource: Array(rows).fill({ trend: Array(1000).fill(1) }) });
-    const parse = (data: unknown) => parseTable({ type: "json", body: { data } });
+    const parse = (data: unknown) => TABLE.parse({ type: "json", body: { data } });
     expect(parse([table(1), table(1)]).tables).toHaveLength(2);
     expect(() => parse([table(1), table(1), table(1)])).toThrow(
       "data must have at most 100000 values in sparklines, got more at data[2].dataSource[0].trend: use fewer rows or values",

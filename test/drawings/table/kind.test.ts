@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { createCellFormat } from "../../../src/drawings/table/cell-format.ts";
+import { TABLE } from "../../../src/drawings/table/kind.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { canonicalTable, parseTable, readTableFrame } from "../../../src/service/params/table.ts";
 
-const fromQuery = (query: string) => parseTable(parseQuery(query));
-const fromJson = (body: Record<string, unknown>) => parseTable({ type: "json", body });
+const fromQuery = (query: string) => TABLE.parse(parseQuery(query));
+const fromJson = (body: Record<string, unknown>) => TABLE.parse({ type: "json", body });
 const ofData = (data: unknown) => fromJson({ data });
 const ofOptions = (options: unknown) => fromJson({ data: { title: "t" }, options });
 
@@ -23,7 +23,7 @@ function failureOf(call: () => unknown): string[] {
   throw new Error("the call must fail");
 }
 
-describe("parseTable", () => {
+describe("TABLE.parse", () => {
   test("fills in the defaults for a query and for JSON", () => {
     const data = { title: "T", columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }, "-"] };
     const params = ofData(data);
@@ -117,7 +117,7 @@ describe("parseTable", () => {
   });
 
   test("has one cache key for all spellings of a table, and separate keys for different images", () => {
-    const key = (options: unknown) => JSON.stringify(canonicalTable(ofOptions(options)));
+    const key = (options: unknown) => JSON.stringify(TABLE.canonical(ofOptions(options)));
     expect(key({ cellWidth: 100, format: "jpeg" })).toBe(key({ format: "jpg", zebra: false }));
     expect(key({ color: "red", fontSize: 9 })).toBe(key({ fontSize: 9, color: "red" }));
     expect(key({ format: "svg", devicePixelRatio: 2 })).toBe(key({ format: "svg" }));
@@ -125,7 +125,7 @@ describe("parseTable", () => {
   });
 });
 
-describe("parseTable rejects", () => {
+describe("TABLE.parse rejects", () => {
   test.each<[data: unknown, message: string]>([
     [7, "data must be an object with columns and dataSource, got 7"],
     [Array(21).fill({ title: "t" }), "data must have 1 to 20 tables, got 21"],
@@ -259,7 +259,7 @@ describe("parseTable rejects", () => {
         } catch (error) {
           expect(error).toBeInstanceOf(Failure);
         }
-        const frame = readTableFrame({ type: "json", body: { data, options: given } });
+        const frame = TABLE.readFrame({ type: "json", body: { data, options: given } });
         expect(["png", "jpg", "jpeg", "webp", "svg"]).toContain(frame.format);
       }),
       { numRuns: 500 },
@@ -267,8 +267,8 @@ describe("parseTable rejects", () => {
   });
 });
 
-describe("readTableFrame", () => {
-  const frame = (query: string) => readTableFrame(parseQuery(query));
+describe("TABLE.readFrame", () => {
+  const frame = (query: string) => TABLE.readFrame(parseQuery(query));
 
   test("has the format and ratio of the table as far as they are valid", () => {
     const plain = { format: "png", width: 500, height: 300, devicePixelRatio: 1 };

@@ -1,13 +1,14 @@
 // Parses a table row into styled cells, in the order of the columns: docs/tables.md. A missing value is an
 // empty cell. Error messages name the path of the cell.
 
-import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { SPARKLINE_VALUES, TABLE_SPARKLINE_VALUES } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { formatReceived, parseNested } from "../../options/nested.ts";
+import { schemaOf } from "../../options/option.ts";
 import {
-  ALIGNS,
+  CELL_OPTIONS,
   type Cell,
   type CellStyle,
   type CellValue,
@@ -16,26 +17,15 @@ import {
   LINE_ROW,
   type Row,
   type Sparkline,
-} from "../../drawings/table/table-params.ts";
-import { colorField } from "../../options/color-field.ts";
-import { formatReceived, parseNested } from "../../options/nested.ts";
+} from "./options.ts";
 
-/** The style of a cell, or of all cells in a row. */
-export const cellStyleSchema = z.object({
-  color: colorField().optional().describe("CSS colour of the text"),
-  backgroundColor: colorField().optional().describe("CSS colour behind the text"),
-  bold: z.boolean({ error: "must be true or false" }).optional().describe("Whether the text is bold"),
-  align: z
-    .enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` })
-    .optional()
-    .describe("Alignment of the text in its cell"),
-});
+const cellStyleSchema = schemaOf(CELL_OPTIONS);
 
 /** The key of a row's style, unless it is the `dataIndex` of a column. */
 export const ROW_STYLE = "rowStyle";
 
 const NO_STYLE: CellStyle = {};
-const STYLE_KEYS = Object.keys(cellStyleSchema.shape);
+const STYLE_KEYS = Object.keys(CELL_OPTIONS);
 
 /**
  * Parses a row.

@@ -4,17 +4,17 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { CHART_OPTIONS } from "../../../src/drawings/chart/options.ts";
+import { TABLE } from "../../../src/drawings/table/kind.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 import { parseNatural } from "../../../src/service/params/natural.ts";
-import { canonicalTable, parseTable, tableRequestSchema } from "../../../src/service/params/table.ts";
 
 const TITLE = { title: "t" };
 const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>
-  parseTable({ type: "json", body: { data, options, theme } });
+  TABLE.parse({ type: "json", body: { data, options, theme } });
 const cloud = (theme: unknown, fields: Record<string, unknown> = {}) =>
   WORD_CLOUD.parse({ type: "json", body: { text: "a", theme, ...fields } });
 const chart = (theme: unknown) => CHART.parse({ type: "json", body: { chart: "{}", theme } });
@@ -73,7 +73,7 @@ describe.each([
 
 test("the description is the same everywhere", () => {
   const { description } = CHART_OPTIONS.theme.schema;
-  expect(tableRequestSchema.shape.theme.description).toBe(description);
+  expect(TABLE.fields.schema.shape.theme?.description).toBe(description);
   expect(WORD_CLOUD.fields.schema.shape.theme?.description).toBe(description);
 });
 
@@ -86,7 +86,7 @@ describe("a table with a theme", () => {
       expect(tables[0]?.titleStyle.fillStyle).toBe(text);
       for (const font of [`16px ${options.fontFamily}`, tables[0]?.titleStyle.font ?? ""])
         expect(parseFont(font), font).not.toBeNull();
-      expect(parseTable(parseQuery(`data={"title":"t"}&theme=${name}`))).toEqual(table(name));
+      expect(TABLE.parse(parseQuery(`data={"title":"t"}&theme=${name}`))).toEqual(table(name));
     }
   });
 
@@ -125,10 +125,10 @@ describe("a table with a theme", () => {
   });
 
   test("has a cache key of its own", () => {
-    const keys = [undefined, ...THEME_NAMES].map((name) => JSON.stringify(canonicalTable(table(name))));
+    const keys = [undefined, ...THEME_NAMES].map((name) => JSON.stringify(TABLE.canonical(table(name))));
     expect(new Set(keys).size).toBe(keys.length);
     const { options } = table("minimal");
-    expect(JSON.stringify(canonicalTable(table(undefined, options)))).not.toBe(keys[2]);
+    expect(JSON.stringify(TABLE.canonical(table(undefined, options)))).not.toBe(keys[2]);
   });
 });
 
