@@ -60,7 +60,10 @@ export async function writeBarcodes({ draw }: Painter): Promise<number> {
   const describe = (isOption: boolean) =>
     Object.entries(options)
       .filter(([name]) => name in params.ENCODER_OPTIONS === isOption)
-      .map(([name, { facts }]) => [names[name as keyof typeof names].map((one) => `\`${one}\``).join(", "), facts.about]);
+      .map(([name, { facts }]) => [
+        names[name as keyof typeof names].map((one) => `\`${one}\``).join(", "),
+        facts.about,
+      ]);
   const parts = groups.map(
     ([title, types]) =>
       `### ${title}\n\n${formatCells([["Type", "Image", "Use", "Example"], ...types.map(formatType)])}`,

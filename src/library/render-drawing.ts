@@ -3,11 +3,10 @@
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
-import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
-import { readOptions } from "./options.ts";
 import { omitNames } from "../options/signing.ts";
 import { loadImageFile } from "./image-file.ts";
-import { checkNames } from "./options.ts";
+import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
+import { checkNames, readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";

@@ -3,7 +3,7 @@
 import { parseColor, type Rgba } from "../engine/color.ts";
 import type { RequestParams } from "./fields.ts";
 import { option } from "./option.ts";
-import { formatOrGif, exactRatio } from "./value.ts";
+import { exactRatio, formatOrGif } from "./value.ts";
 
 /** Matches a hex colour: RGB, RRGGBB or RRGGBBAA. */
 const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;

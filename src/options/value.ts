@@ -2,10 +2,11 @@
 // define what requests may send, what the OpenAPI document says, and what TypeScript knows.
 
 import * as z from "zod";
-import { ADDRESS_LENGTH, LANGUAGE_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
+import { ADDRESS_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
+import { parseColor, type Rgba, TRANSPARENT } from "../engine/color.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { colorField, inkColorField } from "./color-field.ts";
+import { COLOR_LENGTH } from "../engine/limits.ts";
 import {
   type FieldReader,
   keywordReader,
@@ -16,10 +17,8 @@ import {
   readInteger,
   readKeyword,
 } from "./fields.ts";
-import { ratioField } from "./image-field.ts";
-import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
-import { parseColor, type Rgba, TRANSPARENT } from "../engine/color.ts";
 import { ParsedText, type ParseText, SyntaxProblem } from "./parsed-text.ts";
+import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -78,6 +77,12 @@ export const decimal = (min: number, max: number) => {
   };
 };
 
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
+const ratioField = z
+  .number({ error: RATIO_TEXT })
+  .positive({ error: RATIO_TEXT })
+  .max(PIXEL_RATIO, { error: RATIO_TEXT });
+
 /** Image pixels per CSS pixel. */
 export const pixelRatio = () => ({ schema: ratioField, read: readDecimal, fallback: UNREADABLE });
 
@@ -107,9 +112,6 @@ export const exactDecimal = (min: number, max: number, error = `must be between 
   schema: z.number({ error }).min(min, { error }).max(max, { error }),
   read: numberFromJson,
 });
-
-/** The compression quality of a lossy format. The kind must reject it for other formats. */
-export const quality = () => ({ schema: wholeNumber(1, 100), read: numberFromJson });
 
 /** The format of an image that may be animated, or the alt text alone. */
 export const chartFormat = () => keyword([...FORMATS, "gif", "apng", "alt"]);
@@ -210,10 +212,11 @@ export const sideOrAuto = () => ({
 });
 
 /** A value of any structure, which the kind checks itself. @param type JSON's types of the accepted values */
-export const json = (
-  type: string | readonly string[],
-  textSchema: JsonSchema = JSON_TEXT,
-) => ({ schema: z.unknown(), keywords: { type }, textSchema });
+export const json = (type: string | readonly string[], textSchema: JsonSchema = JSON_TEXT) => ({
+  schema: z.unknown(),
+  keywords: { type },
+  textSchema,
+});
 
 /** The URL of an image. Only data URLs may be long. */
 export const address = () => ({
@@ -250,6 +253,24 @@ export const formatted = (format: RegExp, error: string) => ({
   schema: z.string({ error }).regex(format, { error }),
   read: (value: unknown) => readKeyword(typeof value === "number" ? String(value) : value),
 });
+
+/** Returns a schema that accepts valid CSS colours and leaves their text unchanged. */
+function colorField() {
+  return z
+    .string({ error: "must be a CSS colour" })
+    .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
+    .refine((text) => parseColor(text) !== null, { error: "must be a CSS colour such as #4e79a7 or white" });
+}
+
+/** Returns a schema that accepts CSS colours, and hex digits without their `#`. */
+function inkColorField() {
+  return z.preprocess(
+    (value) => (typeof value === "string" && HEX_DIGITS.test(value) ? `#${value.trim()}` : value),
+    colorField(),
+  );
+}
+
+const HEX_DIGITS = /^\s*(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\s*$/i;
 
 /** A CSS colour, whose hex digits may lack their `#`. */
 export const inkColor = () => ({ schema: inkColorField() });

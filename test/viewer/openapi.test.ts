@@ -2,18 +2,18 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { CARD } from "../../src/drawings/card/kind.ts";
 import { CHART, EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
-import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
-import { GRAPH } from "../../src/drawings/graph/kind.ts";
-import { BARCODE } from "../../src/drawings/barcode/kind.ts";
-import { QR } from "../../src/drawings/qr/kind.ts";
-import { TABLE } from "../../src/drawings/table/kind.ts";
-import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
+import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
+import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
+import { TABLE } from "../../src/drawings/table/kind.ts";
 import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { isInSample } from "../sample.ts";

@@ -3,12 +3,12 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { CHART } from "../../src/drawings/chart/kind.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
-import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
-import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { TABLE } from "../../src/drawings/table/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,

@@ -1,7 +1,7 @@
 // Cards: docs/cards.md. Their elements are parsed separately, because some of them are drawings of other kinds.
 
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
-import { rejectQuality } from "../../options/image-field.ts";
+import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
 import { CARD_OPTIONS, DEFAULT_HEIGHT, DEFAULT_WIDTH } from "./options.ts";
 

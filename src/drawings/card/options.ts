@@ -2,13 +2,14 @@
 
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
-import { inkColorField } from "../../options/color-field.ts";
 import { option } from "../../options/option.ts";
+import { qualityOption } from "../../options/quality.ts";
 import {
   caption,
   chartFormat,
   exactRatio,
   exactWhole,
+  inkColor,
   json,
   keyword,
   language,
@@ -99,22 +100,14 @@ export const CARD_OPTIONS = {
     isUnsigned: true,
     example: 2,
   }),
-  quality: option(exactWhole(1, 100), {
-    about: "Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default",
-    isUnsigned: true,
-    example: 80,
-    needs: { format: "jpg" },
-  }),
+  quality: qualityOption(80),
   ...ANIMATION_OPTIONS,
-  backgroundColor: option(
-    { schema: inkColorField() },
-    {
-      about: "CSS colour behind the card",
-      names: ["backgroundColor", "bkg"],
-      default: "white",
-      example: "transparent",
-    },
-  ),
+  backgroundColor: option(inkColor(), {
+    about: "CSS colour behind the card",
+    names: ["backgroundColor", "bkg"],
+    default: "white",
+    example: "transparent",
+  }),
   theme: themeOption("paper"),
   lang: option(language(), {
     about: "Language of the text, which selects the glyph variants of Chinese characters",

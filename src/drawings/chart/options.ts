@@ -6,17 +6,8 @@ import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { keywordReader, Replacement } from "../../options/fields.ts";
 import { option } from "../../options/option.ts";
-import {
-  chartFormat,
-  exactWhole,
-  keyword,
-  language,
-  parsed,
-  pixelRatio,
-  side,
-  text,
-  textOrObject,
-} from "../../options/value.ts";
+import { qualityOption } from "../../options/quality.ts";
+import { chartFormat, keyword, language, parsed, pixelRatio, side, text, textOrObject } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "./time/time-zone.ts";
 
@@ -88,12 +79,7 @@ export const CHART_OPTIONS = {
     isUnsigned: true,
     example: "svg",
   }),
-  quality: option(exactWhole(1, 100), {
-    about: "Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default",
-    isUnsigned: true,
-    example: 60,
-    needs: { format: "jpg" },
-  }),
+  quality: qualityOption(60),
   ...ANIMATION_OPTIONS,
   renderer: option(keyword(RENDERERS, `must be ${RENDERERS.join(" or ")}`), {
     about: "Renderer of raster formats: raster for Limn's own rasteriser, svg for the chart's SVG rasterised by resvg",

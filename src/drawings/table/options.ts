@@ -6,17 +6,17 @@ import { CELL_LINES, LANGUAGE_LENGTH, TABLE_LENGTH } from "../../base/limits.ts"
 import type { Format } from "../../engine/encodable-image.ts";
 import { option, type Values } from "../../options/option.ts";
 import {
-  cssColor,
-  flag,
-  imageFormat,
+  anyTextOrNumber,
   component,
-  keyword,
-  nested,
+  cssColor,
   exactDecimal,
   exactRatio,
   exactWhole,
+  flag,
+  imageFormat,
+  keyword,
+  nested,
   text,
-  anyTextOrNumber,
 } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { createCellFormat } from "./cell-format.ts";

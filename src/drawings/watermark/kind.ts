@@ -1,7 +1,7 @@
 // Watermarked images: docs/watermarks.md.
 
 import { defaultQuality } from "../../engine/encodable-image.ts";
-import { rejectQuality } from "../../options/image-field.ts";
+import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
 import { WATERMARK_OPTIONS } from "./options.ts";
 

@@ -3,7 +3,8 @@
 
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { option, type Values } from "../../options/option.ts";
-import { address, decimal, imageFormat, keyword, quality, side, whole } from "../../options/value.ts";
+import { qualityOption } from "../../options/quality.ts";
+import { address, decimal, imageFormat, keyword, side, whole } from "../../options/value.ts";
 
 /** The positions of the mark in a three-by-three grid, row by row. */
 export const POSITIONS = [
@@ -88,12 +89,7 @@ export const WATERMARK_OPTIONS = {
     isUnsigned: true,
     example: "webp",
   }),
-  quality: option(quality(), {
-    about: "Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default",
-    isUnsigned: true,
-    example: 70,
-    needs: { format: "jpg" },
-  }),
+  quality: qualityOption(70),
 };
 
 /** The parameters of a watermarked image. A missing side of the result or the mark follows from the image's aspect ratio. */

@@ -3,6 +3,8 @@
 import { CLOUD_COLORS, CLOUD_PADDING, WORD_CLOUD_WORDS, WORD_LENGTH } from "../../base/limits.ts";
 import { option, type Values } from "../../options/option.ts";
 import {
+  exactDecimal,
+  exactWhole,
   flag,
   fontFamilies,
   formatted,
@@ -12,8 +14,6 @@ import {
   list,
   pixelRatio,
   side,
-  exactDecimal,
-  exactWhole,
 } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { STOP_WORD_LANGUAGES } from "./stop-words.ts";

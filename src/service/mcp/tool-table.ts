@@ -2,15 +2,15 @@
 
 import { once } from "../../base/once.ts";
 import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
-import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
-import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
-import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
-import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import type { Described } from "../../drawings/description.ts";
 import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
 import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
+import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
+import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
+import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
 import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
+import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 

@@ -3,15 +3,15 @@
 
 import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import { BARCODE } from "../../drawings/barcode/kind.ts";
+import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
+import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { documentDrawing } from "./drawing.ts";
-import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
-import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
-import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
-import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import { type Operation, type OperationGroup, PUBLIC_SECURITY } from "./operation.ts";
 import { jsonResponse, refErrors } from "./response.ts";
 

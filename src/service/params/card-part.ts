@@ -8,11 +8,11 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
+import { TABLE } from "../../drawings/table/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/options.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { TABLE } from "../../drawings/table/kind.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {

@@ -3,10 +3,10 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
-import { QR } from "../../drawings/qr/kind.ts";
-import type { QrParams } from "../../drawings/qr/options.ts";
 import { NO_FILLS, parseFills } from "../../drawings/google-chart/parse-fill.ts";
 import { numberReader } from "../../drawings/google-chart/read-part.ts";
+import { QR } from "../../drawings/qr/kind.ts";
+import type { QrParams } from "../../drawings/qr/options.ts";
 import { formatHex, parseColor } from "../../engine/color.ts";
 import { pickText, type RequestParams } from "../../options/fields.ts";
 import type { ErrorImageFrame } from "../../options/frame.ts";

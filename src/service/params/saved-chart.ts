@@ -8,7 +8,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { dropAnimation } from "../../options/animation.ts";
 import { pickField, type RequestParams, readField, readValid } from "../../options/fields.ts";
-import { LOSSY_FORMATS } from "../../options/image-field.ts";
+import { LOSSY_FORMATS } from "../../options/quality.ts";
 
 /** The stored body of a chart. */
 type SavedBody = Readonly<Record<string, unknown>>;

@@ -3,20 +3,20 @@
 
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { BARCODE } from "../../drawings/barcode/kind.ts";
+import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
+import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
+import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
 import { TABLE_TOOL } from "../../drawings/table/tool.ts";
+import { WATERMARK } from "../../drawings/watermark/kind.ts";
 import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { createSchema } from "./create.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
-import { GOOGLE_FORMULA } from "../../drawings/formula/kind.ts";
-import { GOOGLE_CHART } from "../../drawings/google-chart/kind.ts";
-import { MAP_ICON } from "../../drawings/map-icon/kind.ts";
-import { WATERMARK } from "../../drawings/watermark/kind.ts";
 
 /** A JSON Schema for an object. */
 interface InputSchema {
@@ -70,7 +70,9 @@ export function listToolInputs() {
 
 /** Returns the schema of the options that a tool has. */
 function toolSchema({ fields: { options } }: Pick<Kind<object>, "fields">) {
-  const needed = Object.entries(options).filter(([, { facts }]) => !(facts.isNoTool || facts.isIrrelevant || facts.isRejected));
+  const needed = Object.entries(options).filter(
+    ([, { facts }]) => !(facts.isNoTool || facts.isIrrelevant || facts.isRejected),
+  );
   return z.object(Object.fromEntries(needed.map(([name, { schema }]) => [name, schema])));
 }
 

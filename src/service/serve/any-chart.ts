@@ -2,8 +2,8 @@
 
 import { once } from "../../base/once.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { serveChart } from "./chart.ts";
 

@@ -1,14 +1,14 @@
 // The endpoints of a drawing: GET and POST of its path, and POST /api/validate-….
 
+import { countDropped } from "../../../wasm/engine-memory.ts";
 import { once } from "../../base/once.ts";
 import type { Drawing, Drawn, Encoding } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { bufferFile } from "./buffered-file.ts";
 import { withWarnings } from "../shared/reply.ts";
-import { countDropped } from "../../../wasm/engine-memory.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";

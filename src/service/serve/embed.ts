@@ -8,11 +8,11 @@ import type { DataRequest, DataTable } from "../../drawings/chart/data/data-requ
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
+import { GOOGLE_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
-import { GOOGLE_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { replyRedirect } from "../shared/reply.ts";
 import { queryOf } from "../shared/url-query.ts";

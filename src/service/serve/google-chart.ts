@@ -5,13 +5,12 @@ import { once } from "../../base/once.ts";
 import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
-import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
-import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
-import { readKeyword } from "../../options/fields.ts";
+import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
+import { pickField, type RequestParams, readKeyword, withLastOfRepeated } from "../../options/fields.ts";
 import {
   canonicalGoogleQr,
   GOOGLE_QR_SIGNING,

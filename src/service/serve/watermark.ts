@@ -2,8 +2,8 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { withField } from "../../drawings/watermark/draw.ts";
 import { DRAWINGS } from "../../drawings/list.ts";
+import { withField } from "../../drawings/watermark/draw.ts";
 import { WATERMARK_DRAWING } from "../../drawings/watermark/drawing.ts";
 import type { WatermarkParams } from "../../drawings/watermark/options.ts";
 import { withLastOfRepeated } from "../../options/fields.ts";
