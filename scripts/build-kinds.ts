@@ -40,13 +40,15 @@ type Exports = typeof import("../src/drawings/all.ts");
 
 const { KINDS } = await loadModules<Exports>('export { KINDS } from "./src/drawings/all.ts";');
 const { schemas } = (await makeDocument()).components as { readonly schemas: Readonly<Record<string, OptionSchema>> };
-const kinds = KINDS.map(({ kind: { name, path, main, fields, signing }, description }) => {
+const kinds = KINDS.flatMap(({ kind: { name, path, main, fields, signing }, description }) => {
+  if (description.name === undefined) return [];
   const options = listOptions(schemas[`${description.name}Request`] ?? {}, schemas);
   const names = Object.entries(fields.names);
   const shortest = names.map(([field, all]) => [field, all.toSorted((one, other) => one.length - other.length)[0]]);
   return [
-    path,
-    {
+    [
+      "path" in description ? description.path : path,
+      {
       name,
       main,
       unsigned: names.flatMap(([field]) => (field in signing.covered ? [] : [field])),
@@ -56,6 +58,7 @@ const kinds = KINDS.map(({ kind: { name, path, main, fields, signing }, descript
         exclusiveMinimum === undefined || maximum === undefined ? undefined : [exclusiveMinimum, maximum],
       ),
     },
+    ] as const,
   ];
 });
 write("generated/kinds.json", JSON.stringify(Object.fromEntries(kinds)));

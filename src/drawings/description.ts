@@ -1,6 +1,7 @@
 // The words about a kind of image, for the OpenAPI document, tools for language models, the command line and the docs. Only builds
 // and lists of tools load them.
 
+import type * as z from "zod";
 import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
 import { pickField } from "../options/fields.ts";
 
@@ -11,6 +12,8 @@ type Body = Readonly<Record<string, unknown>>;
 export interface Description {
   /** Name in operation ids and schemas: `Graph`. */
   readonly name: string;
+  /** Path of the operations, if links have another one. */
+  readonly path?: string;
   /** Group of the operations in the OpenAPI document. */
   readonly tag: string;
   /** The drawn image with an article: `a graph`. */
@@ -47,6 +50,8 @@ export interface Description {
     readonly name: string;
     readonly title: string;
     readonly description: string;
+    /** Its input, if it isn't the options that models get. */
+    readonly input?: z.ZodType;
     /** Returns arguments that produce a PNG within the limits for models. */
     readonly shrink: (args: Body) => Body;
     /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
@@ -64,8 +69,12 @@ export function atMost(args: Body, names: readonly string[]): Body {
   const rawField = pickField({ type: "json", body: args }, names);
   return rawField !== undefined && Number(rawField.value) > TOOL_IMAGE_SIDE ? { [rawField.name]: TOOL_IMAGE_SIDE } : {};
 }
-/** A kind whose tool alone is described. */
-export type Described = Pick<Description, "tool">;
+
+/** The words about a kind whose operations are documented elsewhere, or not at all. */
+export interface Described extends Pick<Description, "tool"> {
+  /** Name in schemas; undefined if the kind has no path of its own. */
+  readonly name?: string;
+}
 
 /** Returns a tool's arguments for a PNG without scaling. */
 export const asSmallPng = (args: Body): Body => ({ ...args, format: "png", devicePixelRatio: 1 });

@@ -97,3 +97,8 @@ export function readAnimation(given: Given): Animation | undefined {
   const { animate, duration = DEFAULT_SECONDS, fps = DEFAULT_FPS, loop = false, poster = false } = given;
   return animate ? { duration, fps, loop, poster } : undefined;
 }
+
+/** Returns the parameters of the still image. */
+export function withoutAnimation(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...body, ...Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined])) };
+}

@@ -7,6 +7,7 @@ import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
 
 describe.each(KINDS.map((described) => [described.kind.name, described] as const))("%s", (_, { kind, description }) => {
+  const { examples, live, command } = { examples: {}, live: "", command: undefined, ...description };
   const { fields, main } = kind;
   const options = Object.entries(fields.options);
 
@@ -32,14 +33,14 @@ describe.each(KINDS.map((described) => [described.kind.name, described] as const
     for (const [name, { facts }] of options)
       for (const needed of Object.keys(facts.needs ?? {})) expect(known, `${name} needs ${needed}`).toContain(needed);
     const all = Object.values(fields.names).flat();
-    for (const body of Object.values(description.examples))
+    for (const body of Object.values(examples))
       for (const name of Object.keys(body)) expect(all, `the example has ${name}`).toContain(name);
-    for (const name of description.command?.listed ?? []) expect(known, `the command lists ${name}`).toContain(name);
-    for (const name of new URLSearchParams(description.live).keys()) expect(all, `the URL has ${name}`).toContain(name);
+    for (const name of command?.listed ?? []) expect(known, `the command lists ${name}`).toContain(name);
+    for (const name of new URLSearchParams(live).keys()) expect(all, `the URL has ${name}`).toContain(name);
   });
 
   test("reads each example, and returns the same image for its own link", () => {
-    for (const body of Object.values(description.examples)) {
+    for (const body of Object.values(examples)) {
       const params = kind.parse({ type: "json", body });
       expect(kind.readFrame({ type: "json", body })).toMatchObject({ width: expect.any(Number) });
       expect(Object.keys(kind.canonical(params)).length).toBeGreaterThan(1);

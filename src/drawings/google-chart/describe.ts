@@ -7,6 +7,7 @@ import { EXAMPLE_CHARTS } from "./options.ts";
 
 export const GOOGLE_CHART_DESCRIPTION: Description = {
   name: "GoogleChart",
+  path: "/gchart",
   tag: "Charts",
   drawn: "a chart in the format of Google Image Charts",
   image: "The image of the chart",

@@ -1,5 +1,6 @@
 // The words about tables.
 
+import { TABLE_TOOL } from "./tool.ts";
 import type { Description } from "../description.ts";
 import { EXAMPLE_TABLE as data, EXAMPLE_OPTIONS as options } from "./options.ts";
 
@@ -26,6 +27,7 @@ export const TABLE_DESCRIPTION: Description = {
   },
   tool: {
     name: "create_table",
+    input: TABLE_TOOL,
     title: "Draw a table",
     description:
       'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Total","price":4}]}}',

@@ -14,10 +14,10 @@ import {
 import { showValue } from "../../base/failure.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { ToolArguments, ToolResult } from "./tool.ts";
-import { listTools, type ToolName } from "./tool-table.ts";
+import { listTools } from "./tool-table.ts";
 
 /** Calls a tool. */
-export type CallTool = (name: ToolName, args: ToolArguments) => Promise<ToolResult>;
+export type CallTool = (name: string, args: ToolArguments) => Promise<ToolResult>;
 
 /** Sent to the model when the client initializes the connection. */
 const INSTRUCTIONS =
@@ -54,7 +54,7 @@ export async function answerMessage(
         ErrorCode.InvalidParams,
         `tool must be one of ${Object.keys(tools).join(", ")}, got ${showValue(name)}`,
       );
-    return { ...(await call(name as ToolName, args)) };
+    return { ...(await call(name, args)) };
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

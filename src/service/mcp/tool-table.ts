@@ -1,17 +1,12 @@
-// The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
+// The tool descriptions that clients list. Those of drawing tools come from the kinds of images. serve/mcp.ts implements the tools.
 
+import * as z from "zod";
 import { once } from "../../base/once.ts";
-import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
-import type { Described } from "../../drawings/description.ts";
-import { FORMULA_DESCRIPTION } from "../../drawings/formula/describe.ts";
-import { GOOGLE_CHART_DESCRIPTION } from "../../drawings/google-chart/describe.ts";
-import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
-import { MAP_ICON_DESCRIPTION } from "../../drawings/map-icon/describe.ts";
-import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
-import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
-import { WATERMARK_DESCRIPTION } from "../../drawings/watermark/describe.ts";
-import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
-import { listToolInputs } from "../params/tool-input.ts";
+import { type DescribedKind, KINDS } from "../../drawings/all.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import type { Kind } from "../../drawings/kind.ts";
+import { createSchema } from "../params/create.ts";
+import { NATURAL_FIELDS } from "../params/natural.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
 const TEXT = { type: "string" } as const;
@@ -77,31 +72,35 @@ const DRAFT_OUTPUT = {
   required: ["url", "chart", "chartMakerUrl", "notes"],
 } as const satisfies ObjectSchema;
 
-/** Returns the description of the tool that draws images of a kind. */
-function describeTool({ tool }: Described) {
-  const { title = "", description = "" } = tool ?? {};
-  return { title, description, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS };
+/** Returns the options that models get. */
+function optionsOf({ fields: { options } }: Pick<Kind<object>, "fields">) {
+  const needed = Object.entries(options).filter(
+    ([, { facts }]) => !(facts.isNoTool || facts.isIrrelevant || facts.isRejected),
+  );
+  return z.object(Object.fromEntries(needed.map(([name, { schema }]) => [name, schema])));
+}
+
+/** Describes the tool that draws images of a kind. */
+function describeDrawing({ kind, description: { tool } }: DescribedKind): readonly (readonly [string, ToolDescription])[] {
+  if (tool === undefined) return [];
+  const { name, title, description, input = optionsOf(kind) } = tool;
+  const inputSchema = formatSchema(input);
+  return [[name, { title, description, inputSchema, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS }]];
 }
 
 /** Returns the names and descriptions of all tools. */
-export const listTools = once(() => {
-  const inputs = listToolInputs();
+export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
+  const chart = optionsOf(CHART);
+  const { description, width, height, backgroundColor, theme } = NATURAL_FIELDS.schema.shape;
+  const [first = [], ...others] = KINDS.map(describeDrawing);
   return {
-    create_chart: {
-      title: "Draw a chart",
-      description:
-        "Draws a Chart.js configuration (bar, line, pie, doughnut, radar, scatter, sankey, box plot and many more) and returns the image and its URL. " +
-        'Options differ between Chart.js versions. The default is version 2; pass version "4" for current configurations. ' +
-        'Example: {"version":"4","chart":{"type":"bar","data":{"labels":["Q1","Q2"],"datasets":[{"label":"Sales","data":[12,19]}]}}}',
-      inputSchema: inputs.chart,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    ...Object.fromEntries(first),
     validate_chart: {
       title: "Check a chart",
       description:
         "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelled names and overlapping text. Takes the same arguments as create_chart.",
-      inputSchema: inputs.validated,
+      // The fields that affect warnings. The tool also accepts all others.
+      inputSchema: formatSchema(chart.omit({ devicePixelRatio: true, quality: true })),
       outputSchema: VALIDATION_OUTPUT,
       annotations: DRAW_HINTS,
     },
@@ -109,37 +108,39 @@ export const listTools = once(() => {
       title: "Save a chart",
       description:
         "Saves a chart for 184 days and returns a short URL of its image, for charts that are too long for a URL, and for email and chat. Takes the same arguments as create_chart.",
-      inputSchema: inputs.saved,
+      inputSchema: formatSchema(chart.extend(createSchema.shape)),
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
     },
-    create_qr: { ...describeTool(QR_DESCRIPTION), inputSchema: inputs.qr },
-    create_barcode: { ...describeTool(BARCODE_DESCRIPTION), inputSchema: inputs.barcode },
-    create_table: { ...describeTool(TABLE_DESCRIPTION), inputSchema: inputs.table },
-    create_formula: { ...describeTool(FORMULA_DESCRIPTION), inputSchema: inputs.formula },
-    create_map_icon: { ...describeTool(MAP_ICON_DESCRIPTION), inputSchema: inputs.mapIcon },
-    create_google_chart: { ...describeTool(GOOGLE_CHART_DESCRIPTION), inputSchema: inputs.googleChart },
-    create_graph: { ...describeTool(GRAPH_DESCRIPTION), inputSchema: inputs.graph },
-    create_word_cloud: { ...describeTool(WORD_CLOUD_DESCRIPTION), inputSchema: inputs.wordCloud },
-    create_card: {
-      title: "Draw a card: a report, dashboard or social preview",
-      description:
-        'Draws charts, tables, codes and text in one image, from one of: template, a finished design, with data; grid, a dashboard of panels; card, elements like those of React and satori, or HTML, laid out with flexbox. Elements chart, table, qr, barcode, wordcloud, graph and icon have the arguments of their tools as props. Example: {"template":"quote","data":{"quote":"Simple is better.","author":"Ada Byron","role":null,"initials":"AB","site":"example.com"}}. A grid: {"title":"Sales","rows":[[{"title":"Revenue","value":"$1.24M","change":"+12%"}],[{"title":"By month","version":"4","chart":{"type":"bar","data":{"labels":["May","June"],"datasets":[{"data":[3,4]}]}}}]]}. An element: {"type":"div","props":{"style":{"display":"flex"},"children":["Hello"]}}',
-      inputSchema: inputs.card,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
-    create_watermark: { ...describeTool(WATERMARK_DESCRIPTION), inputSchema: inputs.watermark },
+    ...Object.fromEntries(others.flat()),
     describe_chart: {
       title: "Draw a chart from a description",
       description:
         'Drafts a chart from a description in plain English, German, French or Spanish, saves it for 184 days, and returns its configuration, the image and a short URL. Numbers are taken from the description: "bar chart of sales 10, 20, 30 for Jan-Mar in green". For full control use create_chart.',
-      inputSchema: inputs.description,
+      inputSchema: formatSchema(z.object({ description, width, height, backgroundColor, theme } as z.ZodRawShape)),
       outputSchema: DRAFT_OUTPUT,
       annotations: SAVE_HINTS,
     },
-  } as const satisfies Readonly<Record<string, ToolDescription>>;
+  };
 });
 
-/** The name of a tool. */
-export type ToolName = keyof ReturnType<typeof listTools>;
+function formatSchema(schema: z.ZodType): ObjectSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      // To keep the list short, omit limits that no example reaches, and constraints that any JSON value satisfies.
+      if ((jsonSchema.maxLength ?? 0) >= LONG_TEXT) delete jsonSchema.maxLength;
+      delete jsonSchema.propertyNames;
+      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
+    },
+  });
+  return rest as unknown as ObjectSchema;
+}
+
+/** Length from which a limit on text is omitted, in characters. */
+const LONG_TEXT = 200;
+
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
+}

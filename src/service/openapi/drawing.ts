@@ -26,8 +26,8 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
 
 /** Documents a kind of image. */
 export function documentDrawing(
-  { path, fields }: Pick<Kind<object>, "path" | "fields">,
-  { name, tag, drawn, subject, image, body, schema, formatName, live, examples, validation }: Description,
+  { path: linked, fields }: Pick<Kind<object>, "path" | "fields">,
+  { name, path = linked, tag, drawn, subject, image, body, schema, formatName, live, examples, validation }: Description,
 ): OperationGroup {
   const listed = fieldsOf(fields);
   const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);

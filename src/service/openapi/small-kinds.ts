@@ -19,7 +19,7 @@ export const WORD_CLOUDS = documentDrawing(WORD_CLOUD, WORD_CLOUD_DESCRIPTION);
 
 export const GRAPHS = documentDrawing(GRAPH, GRAPH_DESCRIPTION);
 
-export const GOOGLE_CHARTS = documentDrawing({ ...GOOGLE_CHART, path: "/gchart" }, GOOGLE_CHART_DESCRIPTION);
+export const GOOGLE_CHARTS = documentDrawing(GOOGLE_CHART, GOOGLE_CHART_DESCRIPTION);
 
 export const WATERMARKS = documentDrawing(WATERMARK, WATERMARK_DESCRIPTION);
 

@@ -4,7 +4,6 @@
 import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { Described } from "../../drawings/description.ts";
-import type { Drawing, Encoding } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import type { SigningScheme } from "../../options/signing.ts";
@@ -12,7 +11,6 @@ import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { readHeaderMessage } from "../shared/header-text.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { endpointOf } from "./drawing.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
@@ -33,11 +31,6 @@ export interface DrawingTool<Params extends object> {
   readonly shrink: (args: ToolArguments) => ToolArguments;
   /** Advice for an image whose parameters are too long for a URL. */
   readonly instead: string;
-}
-
-/** Returns the tool of a drawing. */
-export function toolOf<Params extends Encoding>(drawing: Drawing<Params>, words: Described): DrawingTool<Params> {
-  return endpointTool(endpointOf(drawing), drawing.kind, words);
 }
 
 /** Returns the tool that calls the endpoint of a kind. */
