@@ -14,7 +14,7 @@ import { drawChart } from "./src/drawings/chart/draw.ts";
 import { FontLibrary } from "./src/engine/font/font-library.ts";
 import { encodeImage } from "./src/engine/image/encode.ts";
 import { createImageLoader, readDataUrl } from "./src/library/image-file.ts";
-import { parseChart } from "./src/service/params/chart.ts";
+import { CHART } from "./src/drawings/chart/kind.ts";
 import { parseJsonObject } from "./src/options/json-object.ts";
 
 const fonts = new FontLibrary({
@@ -22,7 +22,7 @@ const fonts = new FontLibrary({
   await: (work) => work,
 });
 export async function draw(text) {
-  const params = parseChart({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) });
+  const params = CHART.parse({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) });
   const image = await drawChart(params, { loadImage: createImageLoader(readDataUrl), clock: () => 0, fonts });
   const { body } = await encodeImage(image, params.format);
   return typeof body === "string" || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());

@@ -49,15 +49,15 @@ const kinds = KINDS.flatMap(({ kind: { name, path, main, fields, signing }, desc
     [
       "path" in description ? description.path : path,
       {
-      name,
-      main,
-      unsigned: names.flatMap(([field]) => (field in signing.covered ? [] : [field])),
-      short: Object.fromEntries(shortest.filter(([field, short]) => field !== short)),
-      defaults: pick(options, (option) => (typeof option.default === "object" ? undefined : option.default)),
-      limits: pick(options, ({ minimum, exclusiveMinimum = minimum, maximum }) =>
-        exclusiveMinimum === undefined || maximum === undefined ? undefined : [exclusiveMinimum, maximum],
-      ),
-    },
+        name,
+        main,
+        unsigned: names.flatMap(([field]) => (field in signing.covered ? [] : [field])),
+        short: Object.fromEntries(shortest.filter(([field, short]) => field !== short)),
+        defaults: pick(options, (option) => (typeof option.default === "object" ? undefined : option.default)),
+        limits: pick(options, ({ minimum, exclusiveMinimum = minimum, maximum }) =>
+          exclusiveMinimum === undefined || maximum === undefined ? undefined : [exclusiveMinimum, maximum],
+        ),
+      },
     ] as const,
   ];
 });

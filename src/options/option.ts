@@ -53,6 +53,7 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
   readonly facts: Facts<unknown>;
   /** The message for a missing parameter, which is reported before all other errors. */
   readonly missing?: string | undefined;
+  readonly isRequired: boolean;
 }
 
 /** The options of a kind, by name. */
@@ -104,6 +105,7 @@ export function option(
     type,
     schema: (required === undefined ? optional() : schema).describe(facts.about),
     facts,
+    isRequired: required !== undefined,
     missing: typeof required === "string" ? required : undefined,
   };
 }

@@ -168,7 +168,7 @@ export const GOOGLE_CHART_OPTIONS = {
   chfd: option(syntax(rejectFunctions), { about: "Functions of data; not supported", isRejected: true }),
 };
 
-interface ParsedType {
+export interface ParsedType {
   readonly type: ChartType;
   readonly options: readonly string[];
   readonly view: MapView;

@@ -1,8 +1,8 @@
 // The words about tables.
 
-import { TABLE_TOOL } from "./tool.ts";
 import type { Description } from "../description.ts";
 import { EXAMPLE_TABLE as data, EXAMPLE_OPTIONS as options } from "./options.ts";
+import { TABLE_TOOL } from "./tool.ts";
 
 export const TABLE_DESCRIPTION: Description = {
   name: "Table",

@@ -81,7 +81,10 @@ function optionsOf({ fields: { options } }: Pick<Kind<object>, "fields">) {
 }
 
 /** Describes the tool that draws images of a kind. */
-function describeDrawing({ kind, description: { tool } }: DescribedKind): readonly (readonly [string, ToolDescription])[] {
+function describeDrawing({
+  kind,
+  description: { tool },
+}: DescribedKind): readonly (readonly [string, ToolDescription])[] {
   if (tool === undefined) return [];
   const { name, title, description, input = optionsOf(kind) } = tool;
   const inputSchema = formatSchema(input);

@@ -1,10 +1,13 @@
 // Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
+import { KINDS } from "../../drawings/all.ts";
 import { LOAD_DATA_FIELDS, loadDataSchema } from "../params/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
+import { BARCODES } from "./barcode.ts";
 import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
+import { documentDrawing } from "./drawing.ts";
 import { EMBEDS } from "./embed.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADERS } from "./header.ts";
@@ -25,7 +28,6 @@ import { listResponseSchemas } from "./response-schema.ts";
 import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
-import { BARCODES, GOOGLE_CHARTS, GRAPHS, WATERMARKS, WORD_CLOUDS } from "./small-kinds.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 
 const TABLE = { url: "data:text/csv,Month%2CSales%0AJan%2C10%0AFeb%2C20" };
@@ -55,19 +57,29 @@ const LOAD_DATA: OperationGroup = {
   ],
 };
 
+/** Documents a kind that needs no operations beyond its own. */
+const drawing = (name: string): OperationGroup[] =>
+  KINDS.flatMap(({ kind, description }) =>
+    description.name === name && "drawn" in description ? [documentDrawing(kind, description)] : [],
+  );
+
+/** The kinds whose place in the document is given. All others follow. */
+const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Watermark"];
+
 const CHAPTERS = [
   CHARTS,
   LOAD_DATA,
   SAVED_CHARTS,
-  GOOGLE_CHARTS,
+  ...drawing("GoogleChart"),
   QR_CODES,
   BARCODES,
   TABLE_OPERATIONS,
-  WORD_CLOUDS,
-  GRAPHS,
+  ...drawing("WordCloud"),
+  ...drawing("Graph"),
   CARDS,
   SAVED_CARDS,
-  WATERMARKS,
+  ...drawing("Watermark"),
+  ...KINDS.flatMap(({ description: { name = "" } }) => (PLACED.includes(name) ? [] : drawing(name))),
   NATURAL,
   EMBEDS,
   ACCOUNTS,
@@ -101,6 +113,8 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Discovery: "Machine-readable descriptions of the service",
 };
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Keywords for tests: other parameters that a parameter needs, and invalid values that are replaced with a warning. */
 const TEST_KEYWORDS: ReadonlySet<string> = new Set(["x-with", "x-fallback"]);
 
@@ -114,7 +128,12 @@ export function describeApi(): JsonObject {
 export function describeTestedApi(): JsonObject {
   const operations = CHAPTERS.flatMap((chapter) => chapter.operations);
   const used = new Set(operations.map(({ tag }) => tag));
-  const tags = Object.entries(TAGS).filter(([name]) => used.has(name as Tag));
+  const own = KINDS.flatMap(({ description }) =>
+    "drawn" in description && !(description.tag in TAGS)
+      ? [[description.tag, `${capitalize(description.drawn)} as an image`]]
+      : [],
+  );
+  const tags = [...Object.entries(TAGS), ...own].filter(([name]) => used.has(name as Tag));
   const paths = listPaths(operations);
   const schemas = Object.assign({}, ...CHAPTERS.map((chapter) => chapter.schemas), listResponseSchemas());
   return {

@@ -27,7 +27,20 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
 /** Documents a kind of image. */
 export function documentDrawing(
   { path: linked, fields }: Pick<Kind<object>, "path" | "fields">,
-  { name, path = linked, tag, drawn, subject, image, body, schema, formatName, live, examples, validation }: Description,
+  {
+    name,
+    path = linked,
+    tag,
+    drawn,
+    subject,
+    image,
+    body,
+    schema,
+    formatName,
+    live,
+    examples,
+    validation,
+  }: Description,
 ): OperationGroup {
   const listed = fieldsOf(fields);
   const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);

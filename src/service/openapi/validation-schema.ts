@@ -1,6 +1,7 @@
 // The schemas of validation results.
 
 import * as z from "zod";
+import { KINDS } from "../../drawings/all.ts";
 import { RENDERERS } from "../../engine/encodable-image.ts";
 
 export const alwaysTrue = z.literal(true).describe("Always true");
@@ -14,6 +15,7 @@ export const time = (description: string) => z.string().describe(description).me
 
 const success = z.boolean().describe("Whether the validation succeeded");
 
+const PARSED = "The parsed request; incomplete after an error";
 const sides = { width: whole("Width, in CSS pixels").optional(), height: whole("Height, in CSS pixels").optional() };
 const normalized = {
   ...sides,
@@ -82,7 +84,7 @@ const chartNormalized = z
     renderer: z.enum(RENDERERS).optional().describe("Renderer of the image, if it is not `raster`"),
     ...animated,
   })
-  .describe("The parsed request; incomplete after an error");
+  .describe(PARSED);
 
 const qrNormalized = z
   .looseObject({
@@ -98,7 +100,7 @@ const barcodeNormalized = z
     type: text("Barcode type").optional(),
     text: text("Text of the barcode").optional(),
   })
-  .describe("The parsed request; incomplete after an error");
+  .describe(PARSED);
 
 const tableNormalized = z
   .object({
@@ -114,7 +116,7 @@ const tableNormalized = z
     ).optional(),
     options: z.looseObject({}).optional().describe("The options, with all defaults"),
   })
-  .describe("The parsed request; incomplete after an error");
+  .describe(PARSED);
 
 const graphNormalized = z
   .looseObject({
@@ -157,9 +159,8 @@ const cardNormalized = z
   })
   .describe("The parsed request without its elements; incomplete after an error");
 
-/** The results by component name. */
-export const VALIDATION_RESULTS = {
-  ValidationResult: result("a request", z.looseObject({}).describe("The parsed request; incomplete after an error")),
+const OWN_RESULTS = {
+  ValidationResult: result("a request", z.looseObject({}).describe(PARSED)),
   ChartValidation: result("a chart", chartNormalized, {
     areas: list(area, "Areas of the chart's parts, topmost first, if `areas` is true").optional(),
   }),
@@ -172,5 +173,17 @@ export const VALIDATION_RESULTS = {
   WatermarkValidation: result(
     "a watermarked image",
     z.looseObject({}).describe("The parameters, as they were interpreted; incomplete after an error"),
+  ),
+};
+
+/** The results by component name. Those of other kinds say nothing about the normalized parameters. */
+export const VALIDATION_RESULTS: Readonly<Record<string, z.ZodType>> = {
+  ...OWN_RESULTS,
+  ...Object.fromEntries(
+    KINDS.flatMap(({ description }): [string, z.ZodType][] => {
+      const name = `${description.name}Validation`;
+      if (!("drawn" in description) || description.validation === undefined || name in OWN_RESULTS) return [];
+      return [[name, result(description.drawn, z.looseObject({}).describe(PARSED))]];
+    }),
   ),
 };

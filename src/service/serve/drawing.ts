@@ -61,8 +61,14 @@ export function endpointOf<Params extends Encoding>({
           counted(params, async () => {
             const drawn = await draw(params, env);
             const readFile = once(async () => bufferFile(await encode(drawn, params, env)));
-            const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
-            found = { warnings: [], normalized: {}, ...findings };
+            try {
+              const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
+              found = { warnings: [], normalized: {}, ...findings };
+            } catch (error) {
+              // Encoding releases what the drawing holds.
+              await readFile().catch(() => {});
+              throw error;
+            }
             return readFile();
           }),
         read: () => found,
