@@ -66,11 +66,9 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   ["src/options", ["base", ...VALUES], ["zod"]],
   ["src/drawings/*.ts", ["drawings", ...DRAWING], ["zod"]],
-  ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
-  ["src/drawings/watermark", DRAWING, []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   [
     "src/drawings/theme",
@@ -97,8 +95,9 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "drawings",
       "wasm",
       "generated/map-icon",
+      "generated/card-template",
     ],
-    ["postcss-value-parser", "tailwindcss/colors"],
+    ["postcss-value-parser", "tailwindcss/colors", "zod"],
   ],
   [
     "src/service/params",
@@ -108,7 +107,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js", "zod"]],
   ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
-  ["src/service/mcp", [...REQUEST, "drawings", "generated/mcp"], []],
+  ["src/service/mcp", [...REQUEST, "drawings", "generated/mcp"], ["zod"]],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
   ["src/service/archive", ["base"], ["fflate"]],
@@ -218,6 +217,12 @@ function ownPatterns(folder: string): string[] {
   return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map((name) => `../**/${name}/**`)];
 }
 
+/** The drawings that import only what all drawings may import. */
+const OTHER_DRAWINGS = foldersIn("src/drawings")
+  .map((name) => `src/drawings/${name}`)
+  .filter((folder) => !LAYERS.some(([listed]) => listed === folder))
+  .map((folder): (typeof LAYERS)[number] => [folder, DRAWING, []]);
+
 /** Scripts import no benchmarks and no tests, and benchmarks import no tests. Tests may import all of them. */
 const TOOLS = (
   [
@@ -233,7 +238,7 @@ const TOOLS = (
   };
 });
 
-const overrides = LAYERS.map(([folder, folders, modules]) => {
+const overrides = [...LAYERS, ...OTHER_DRAWINGS].map(([folder, folders, modules]) => {
   const allowed = [...ownPatterns(folder), ...folders.flatMap((other) => patternsOf(other, folder)), ...modules];
   const message = `${folder} may import only ${["its own files", ...folders, ...modules].join(", ")}. See scripts/build-layer-rules.ts`;
   const options = { patterns: [{ group: ["**", ...allowed.map((pattern) => `!${pattern}`)], message }] };
