@@ -1,65 +1,115 @@
-// Builds generated/kinds.json: what the web pages and the command line need to know about the options of each kind of image. It
-// comes from the kinds themselves and from the OpenAPI document, which is derived from them.
+// Builds generated/kinds.json and generated/commands.json from the kinds of images: what the web pages need to know about the
+// options of each endpoint, and the options that the help of each command lists.
 
-import { makeDocument } from "./build-openapi.ts";
 import { loadModules } from "./load-modules.ts";
 import { write } from "./project.ts";
 
 /** The parts of a JSON Schema that describe an option. */
 interface OptionSchema {
-  readonly $ref?: string;
   readonly type?: unknown;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly OptionSchema[];
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, OptionSchema>>;
-  readonly "x-alias-of"?: string;
 }
 
-/** Lists the options that limits and defaults are known of, also those inside another option. */
-function listOptions(schema: OptionSchema, schemas: Readonly<Record<string, OptionSchema>>) {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, option]): [string, OptionSchema][] => {
-    if (option["x-alias-of"] !== undefined || name === "key") return [];
-    const inner = option.$ref === undefined ? undefined : schemas[option.$ref.split("/").at(-1) ?? ""];
-    return [[name, option], ...(inner === undefined || name === "data" ? [] : listOptions(inner, schemas))];
-  });
-}
+type Exports = typeof import("../src/drawings/all.ts") &
+  typeof import("../src/drawings/table/options.ts") &
+  typeof import("../src/options/option.ts") &
+  typeof import("../src/service/openapi/schema.ts");
 
-/** Returns the entries with a value. */
-const pick = <Value>(options: readonly [string, OptionSchema][], read: (option: OptionSchema) => Value | undefined) =>
+const { KINDS, COLUMN_OPTIONS, STYLE_OPTIONS, schemaOf, toSchema } = await loadModules<Exports>(`
+export { KINDS } from "./src/drawings/all.ts";
+export { COLUMN_OPTIONS, STYLE_OPTIONS } from "./src/drawings/table/options.ts";
+export { schemaOf } from "./src/options/option.ts";
+export { toSchema } from "./src/service/openapi/schema.ts";`);
+
+type AnyKind = (typeof KINDS)[number]["kind"];
+type AnyOptions = AnyKind["fields"]["options"];
+
+const schemasOf = (options: AnyOptions) =>
+  toSchema(schemaOf(options)).properties as Readonly<Record<string, OptionSchema>>;
+
+/** Returns the values of the entries that have one. */
+const pick = <In, Out>(entries: Readonly<Record<string, In>>, read: (entry: In, name: string) => Out | undefined) =>
   Object.fromEntries(
-    options.flatMap(([name, option]) => {
-      const value = read(option);
+    Object.entries(entries).flatMap(([name, entry]): [string, Out][] => {
+      const value = read(entry, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 
-type Exports = typeof import("../src/drawings/all.ts");
+/** Returns the minimum and the maximum of a number. */
+function limitsOf(schema: OptionSchema): readonly [number, number] | undefined {
+  const { minimum, exclusiveMinimum = minimum, maximum, anyOf = [] } = schema;
+  if (exclusiveMinimum !== undefined && maximum !== undefined) return [exclusiveMinimum, maximum];
+  return anyOf.map(limitsOf).find((limits) => limits !== undefined);
+}
 
-const { KINDS } = await loadModules<Exports>('export { KINDS } from "./src/drawings/all.ts";');
-const { schemas } = (await makeDocument()).components as { readonly schemas: Readonly<Record<string, OptionSchema>> };
-const kinds = KINDS.flatMap(({ kind: { name, path, main, fields, signing }, description }) => {
-  if (description.name === undefined) return [];
-  const options = listOptions(schemas[`${description.name}Request`] ?? {}, schemas);
-  const names = Object.entries(fields.names);
-  const shortest = names.map(([field, all]) => [field, all.toSorted((one, other) => one.length - other.length)[0]]);
-  return [
-    [
-      "path" in description ? description.path : path,
-      {
-        name,
-        main,
-        unsigned: names.flatMap(([field]) => (field in signing.covered ? [] : [field])),
-        short: Object.fromEntries(shortest.filter(([field, short]) => field !== short)),
-        defaults: pick(options, (option) => (typeof option.default === "object" ? undefined : option.default)),
-        limits: pick(options, ({ minimum, exclusiveMinimum = minimum, maximum }) =>
-          exclusiveMinimum === undefined || maximum === undefined ? undefined : [exclusiveMinimum, maximum],
-        ),
-      },
-    ] as const,
-  ];
+/** Returns what pages need to know about a kind. */
+function describeKind({ name, main, fields, signing, readFrame }: AnyKind) {
+  const { format, devicePixelRatio } = readFrame({ type: "json", body: {} });
+  // The options of tables and columns are inside others.
+  const inner = name === "table" ? { ...COLUMN_OPTIONS, ...STYLE_OPTIONS } : {};
+  const schemas = schemasOf({ ...inner, ...fields.options });
+  const completed = pick({ format, devicePixelRatio }, (value, option) => (option in fields.names ? value : undefined));
+  return {
+    name,
+    main,
+    unsigned: Object.keys(fields.names).filter((option) => !(option in signing.covered)),
+    short: pick(fields.names, (names, option) => names.find(({ length }) => length < option.length)),
+    defaults: {
+      ...completed,
+      ...pick(schemas, (schema) => (typeof schema.default === "object" ? undefined : schema.default)),
+    },
+    /** Values that count only if other options are missing. */
+    implied: pick(fields.options, ({ facts }) => facts.implied),
+    limits: pick(schemas, limitsOf),
+  };
+}
+
+/** Shorter names of options in commands. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  backgroundColor: "background",
+  devicePixelRatio: "ratio",
+  includetext: "text",
+};
+
+/** Returns an option of a command. */
+function describeOption(name: string, { facts, schema }: AnyOptions[string]) {
+  const attribute = SHORT_NAMES[name] ?? name;
+  const flag = `--${attribute.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const { type, enum: values, default: initial = facts.implied } = toSchema(schema) as OptionSchema;
+  const isNumber = type === "number" || type === "integer";
+  const about = facts.about.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  return {
+    name,
+    attribute,
+    flags: type === "boolean" ? flag : `${flag} <${isNumber ? "number" : values === undefined ? "text" : "name"}>`,
+    about: `${about}${values === undefined ? "" : `; one of ${values.join(", ")}`}${initial === undefined ? "" : ` (${initial})`}`,
+    isNumber,
+  };
+}
+
+/** Returns the options that the help of a command lists. */
+const listOptions = (options: AnyOptions, listed: readonly string[]) =>
+  listed.map((name) => {
+    const option = options[name];
+    if (option === undefined) throw new Error(`the help of a command lists the unknown option ${name}`);
+    return describeOption(name, option);
+  });
+
+const kinds = KINDS.flatMap(({ kind, description: { name, path = kind.path } }) =>
+  name === undefined ? [] : [[path, describeKind(kind)] as const],
+);
+const commands = KINDS.flatMap(({ kind: { name, fields }, description: { command } }) => {
+  if (command === undefined) return [];
+  const { description, listed, options = fields.options } = command;
+  return [[name.replace("-", ""), { description, options: listOptions(options, listed) }] as const];
 });
 write("generated/kinds.json", JSON.stringify(Object.fromEntries(kinds)));
-console.log(`generated/kinds.json: ${kinds.length} kinds`);
+write("generated/commands.json", JSON.stringify(Object.fromEntries(commands)));
+console.log(`generated/kinds.json: ${kinds.length} kinds, generated/commands.json: ${commands.length} commands`);

@@ -162,6 +162,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "node:path",
       "node:process",
       "node:url",
+      "**/generated/commands.json",
       "**/package.json",
       "@bomb.sh/tab/commander",
       "chokidar",

@@ -38,6 +38,11 @@ const TABLE: Readonly<Record<string, Step>> = {
     inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
     outputs: ["public/openapi.json", "public/openapi.yaml", "generated/option-types.ts"],
   },
+  kinds: {
+    commands: ["scripts/build-kinds.ts"],
+    inputs: ["src/drawings/all.ts", "src/service/openapi/schema.ts", "tsconfig.json"],
+    outputs: ["generated/kinds.json", "generated/commands.json"],
+  },
   // These commands form one step, because they write to the same directory, which the first command clears.
   packages: {
     commands: ["scripts/build-packages.ts", "scripts/build-locales.ts", "scripts/build-resvg.ts"],

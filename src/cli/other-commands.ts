@@ -3,44 +3,95 @@
 
 import { readFile } from "node:fs/promises";
 import process from "node:process";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import GENERATED from "../../generated/commands.json";
 import type { ReadCodesOptions } from "../library/types.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
 import { addOutput, toNumber } from "./options.ts";
-import { type DrawOptions, drawOne } from "./output.ts";
+import { type DrawOptions, drawOne, type LibraryOptions } from "./output.ts";
 import { formatError } from "./usage-error.ts";
 
+/** The usage of commands that read a file or standard input. */
+const FILE = "[file]";
+
+/** An option that the help of a command lists. */
+interface ListedOption {
+  /** Name of the library's option. */
+  readonly name: string;
+  /** Name of commander's value. */
+  readonly attribute: string;
+  /** The flag, and the name of its value. */
+  readonly flags: string;
+  readonly about: string;
+  readonly isNumber: boolean;
+}
+
+const COMMANDS: Readonly<
+  Record<string, { readonly description: string; readonly options: readonly ListedOption[] } | undefined>
+> = GENERATED;
+
+/** Draws the image of a command with the arguments. */
+type Draw = (args: readonly string[], options: LibraryOptions) => Promise<Uint8Array | string>;
+
+/** The arguments of the drawing commands. A command with a file writes its image next to the file. */
+const DRAWINGS: Readonly<Record<keyof typeof GENERATED, readonly [usage: string, draw: Draw]>> = {
+  qr: ["<text>", async ([text = ""], options) => (await import("../library/qr.ts")).renderQr(text, options)],
+  barcode: [
+    "<type> <text>",
+    async ([type = "", text = ""], options) =>
+      (await import("../library/barcode.ts")).renderBarcode(type, text, options),
+  ],
+  table: [
+    FILE,
+    async ([file = STDIN], options) =>
+      (await import("../library/table.ts")).renderTable(await readConfig(file, false), options),
+  ],
+  wordcloud: [
+    FILE,
+    async ([file = STDIN], options) =>
+      (await import("../library/word-cloud.ts")).renderWordCloud(await readText(file), options),
+  ],
+  graph: [
+    FILE,
+    async ([file = STDIN], options) => (await import("../library/graph.ts")).renderGraph(await readText(file), options),
+  ],
+  formula: [
+    "<tex>",
+    async ([tex = ""], options) => (await import("../library/formula.ts")).renderFormula(tex, options),
+  ],
+  watermark: [
+    "<image> <mark>",
+    async ([image = "", mark = ""], options) =>
+      (await import("../library/watermark.ts")).renderWatermark(await readImage(image), await readImage(mark), options),
+  ],
+  mapicon: [
+    "<type> [data]",
+    async ([type = "", data], options) => (await import("../library/map-icon.ts")).renderMapIcon(type, data, options),
+  ],
+  googlechart: [
+    "<query>",
+    async ([query = ""], options) => (await import("../library/google-chart.ts")).renderGoogleChart(query, options),
+  ],
+};
+
 export function addOtherCommands(program: Command): void {
-  addCodes(program);
-  addDocuments(program);
-  addGoogleFormats(program);
+  for (const [name, [usage, draw]] of Object.entries(DRAWINGS)) {
+    const { description = "", options: listed = [] } = COMMANDS[name] ?? {};
+    const command = addOutput(program.command(`${name} ${usage}`)).description(description);
+    for (const { flags, about, isNumber } of listed)
+      command.addOption(isNumber ? new Option(flags, about).argParser(toNumber) : new Option(flags, about));
+    command.action(() => {
+      const args = command.processedArgs as readonly string[];
+      const given = command.opts<DrawOptions & Readonly<Record<string, unknown>>>();
+      const own = Object.fromEntries(listed.map((option) => [option.name, given[option.attribute]]));
+      return drawOne(usage === FILE ? (args[0] ?? STDIN) : STDIN, given, own, (options) => draw(args, options));
+    });
+  }
+  addRead(program);
   addLists(program);
 }
 
-function addCodes(program: Command): void {
-  addOutput(program.command("qr <text>"))
-    .description("draw a QR code")
-    .option("--size <pixels>", "width and height, pixels (150)", toNumber)
-    .option("--margin <modules>", "quiet zone, modules (4)", toNumber)
-    .option("--dark <color>", "colour of the dark modules, as hex digits such as 1a73e8")
-    .option("--light <color>", "colour of the background, in hex digits")
-    .option("--ec-level <level>", "error correction: L, M, Q or H")
-    .option("--caption <text>", "text below the code")
-    .action(async (text: string, { size, margin, dark, light, ecLevel, caption, ...options }) => {
-      const { renderQr } = await import("../library/qr.ts");
-      const own = { size, margin, dark, light, ecLevel, caption };
-      return drawOne(STDIN, options, own, (all) => renderQr(text, all));
-    });
-
-  addOutput(program.command("barcode <type> <text>"))
-    .description("draw a barcode of a type such as code128 or ean13")
-    .option("--scale <number>", "pixels per module", toNumber)
-    .option("--text", "print the text with the bars")
-    .action(async (type: string, text: string, { scale, text: includeText, ...options }) => {
-      const { renderBarcode } = await import("../library/barcode.ts");
-      return drawOne(STDIN, options, { scale, includeText }, (all) => renderBarcode(type, text, all));
-    });
-
+function addRead(program: Command): void {
   program
     .command("read <images...>")
     .description("read the QR codes and barcodes in images, and print their texts")
@@ -66,73 +117,6 @@ function addCodes(program: Command): void {
           ? `${JSON.stringify(results, null, 2)}\n`
           : results.flatMap(({ codes }) => codes.map(({ text }) => `${text}\n`)).join(""),
       );
-    });
-}
-
-function addDocuments(program: Command): void {
-  addOutput(program.command("table [file]"))
-    .description("draw a table from JSON or YAML with title, columns and dataSource")
-    .action(async (file: string = STDIN, options: DrawOptions) => {
-      const { renderTable } = await import("../library/table.ts");
-      return drawOne(file, options, {}, async (all) => renderTable(await readConfig(file, false), all));
-    });
-
-  addOutput(program.command("wordcloud [file]"))
-    .description("draw a word cloud from a text file")
-    .option("--width <pixels>", "width, CSS pixels (600)", toNumber)
-    .option("--height <pixels>", "height, CSS pixels (600)", toNumber)
-    .action(async (file: string = STDIN, { width, height, ...options }) => {
-      const { renderWordCloud } = await import("../library/word-cloud.ts");
-      return drawOne(file, options, { width, height }, async (all) => renderWordCloud(await readText(file), all));
-    });
-
-  addOutput(program.command("graph [file]"))
-    .description("draw a graph from a file in the DOT language")
-    .option("--layout <name>", "layout, such as dot, neato or circo (dot)")
-    .action(async (file: string = STDIN, { layout, ...options }) => {
-      const { renderGraph } = await import("../library/graph.ts");
-      return drawOne(file, options, { layout }, async (all) => renderGraph(await readText(file), all));
-    });
-
-  addOutput(program.command("formula <tex>"))
-    .description("draw a formula in TeX, such as 'E=mc^2'")
-    .option("--width <pixels>", "width, CSS pixels", toNumber)
-    .option("--height <pixels>", "height, CSS pixels", toNumber)
-    .option("--color <color>", "CSS colour of the formula (black)")
-    .option("--background <color>", "CSS colour behind the formula (transparent)")
-    .option("--ratio <number>", "image pixels per CSS pixel (1)", toNumber)
-    .action(async (tex: string, { width, height, color, background, ratio, ...options }) => {
-      const { renderFormula } = await import("../library/formula.ts");
-      const own = { width, height, color, backgroundColor: background, devicePixelRatio: ratio };
-      return drawOne(STDIN, options, own, (all) => renderFormula(tex, all));
-    });
-
-  addOutput(program.command("watermark <image> <mark>"))
-    .description("draw a mark on an image; both are files or URLs")
-    .option("--position <name>", "position of the mark, such as center or topLeft (bottomRight)")
-    .option("--opacity <number>", "opacity of the mark, 0 to 1 (1)", toNumber)
-    .option("--mark-width <pixels>", "width of the mark, pixels", toNumber)
-    .action(async (image: string, mark: string, { position, opacity, markWidth, ...options }) => {
-      const { renderWatermark } = await import("../library/watermark.ts");
-      const [main, top] = [await readImage(image), await readImage(mark)];
-      return drawOne(STDIN, options, { position, opacity, markWidth }, (all) => renderWatermark(main, top, all));
-    });
-}
-
-function addGoogleFormats(program: Command): void {
-  addOutput(program.command("mapicon <type> [data]"))
-    .description("draw a marker for a map, such as: mapicon d_map_pin_letter 'A|FF0000|000000'")
-    .option("--ratio <number>", "image pixels per CSS pixel (1)", toNumber)
-    .action(async (type: string, data: string | undefined, { ratio, ...options }) => {
-      const { renderMapIcon } = await import("../library/map-icon.ts");
-      return drawOne(STDIN, options, { devicePixelRatio: ratio }, (all) => renderMapIcon(type, data, all));
-    });
-
-  addOutput(program.command("googlechart <query>"))
-    .description("draw a chart in the format of Google Image Charts, such as: googlechart 'cht=p3&chd=t:60,40'")
-    .action(async (query: string, options: DrawOptions) => {
-      const { renderGoogleChart } = await import("../library/google-chart.ts");
-      return drawOne(STDIN, options, {}, (all) => renderGoogleChart(query, all));
     });
 }
 

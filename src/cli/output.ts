@@ -71,7 +71,7 @@ export async function writeImage(file: string, image: Uint8Array | string, forma
 }
 
 /** The options of the library's functions. The library checks them when the program runs. */
-type LibraryOptions = Readonly<Record<string, unknown>> & { readonly format: "png" };
+export type LibraryOptions = Readonly<Record<string, unknown>> & { readonly format: "png" };
 
 /**
  * Draws and writes one image.

@@ -4,6 +4,7 @@
 import type * as z from "zod";
 import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
 import { pickField } from "../options/fields.ts";
+import type { Options } from "../options/option.ts";
 
 /** A request body in JSON. */
 type Body = Readonly<Record<string, unknown>>;
@@ -57,8 +58,13 @@ export interface Description {
     /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
     readonly instead?: string;
   };
-  /** The command of the command line. Its options have these short names; all others are long. */
-  readonly command?: { readonly description: string; readonly listed: readonly string[] };
+  /** The command of the command line, and the options in its help. */
+  readonly command?: {
+    readonly description: string;
+    readonly listed: readonly string[];
+    /** Its options, if they aren't those of URLs. */
+    readonly options?: Options;
+  };
 }
 
 /**
@@ -71,7 +77,7 @@ export function atMost(args: Body, names: readonly string[]): Body {
 }
 
 /** The words about a kind whose operations are documented elsewhere, or not at all. */
-export interface Described extends Pick<Description, "tool"> {
+export interface Described extends Pick<Description, "tool" | "path" | "command"> {
   /** Name in schemas; undefined if the kind has no path of its own. */
   readonly name?: string;
 }

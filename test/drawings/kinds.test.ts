@@ -7,7 +7,7 @@ import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
 
 describe.each(KINDS.map((described) => [described.kind.name, described] as const))("%s", (_, { kind, description }) => {
-  const { examples, live, command } = { examples: {}, live: "", command: undefined, ...description };
+  const { examples, live } = { examples: {}, live: "", ...description };
   const { fields, main } = kind;
   const options = Object.entries(fields.options);
 
@@ -33,7 +33,6 @@ describe.each(KINDS.map((described) => [described.kind.name, described] as const
     const all = Object.values(fields.names).flat();
     for (const body of Object.values(examples))
       for (const name of Object.keys(body)) expect(all, `the example has ${name}`).toContain(name);
-    for (const name of command?.listed ?? []) expect(known, `the command lists ${name}`).toContain(name);
     for (const name of new URLSearchParams(live).keys()) expect(all, `the URL has ${name}`).toContain(name);
   });
 

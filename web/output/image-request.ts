@@ -1,6 +1,7 @@
 // A tab's image request, from which all output is generated: endpoints, parameter defaults, short parameter names and POST
 // bodies. Endpoints: docs/parameters.md, docs/qr.md, docs/barcodes.md, docs/tables.md.
 
+import KINDS from "../../generated/kinds.json" with { type: "json" };
 import type { Format } from "../../src/engine/encodable-image.ts";
 
 /** JSON value. */
@@ -26,87 +27,19 @@ export interface ImageRequest<Path extends ImagePath = MakerPath> {
 
 /** Properties of an endpoint. */
 interface ImageEndpoint {
+  /** Name of the kind of image, which is the base name of downloaded files. */
+  readonly name: string;
   /** Field with the image's content. */
   readonly main: string;
   /** The fields that a signature doesn't cover. */
   readonly unsigned: readonly string[];
-  /** Base name of downloaded files. */
-  readonly file: string;
   /** Short names of fields in URLs. */
   readonly short: Readonly<Record<string, string>>;
   /** Default values, which are omitted from URLs. */
   readonly defaults: Readonly<Record<string, Json>>;
 }
 
-const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
-  "/chart": {
-    main: "chart",
-    unsigned: ["width", "height", "devicePixelRatio", "format", "quality"],
-    file: "chart",
-    short: { chart: "c", width: "w", height: "h", version: "v", format: "f", backgroundColor: "bkg" },
-    defaults: {
-      width: 500,
-      height: 300,
-      devicePixelRatio: 2,
-      backgroundColor: "transparent",
-      version: "2",
-      format: "png",
-      encoding: "url",
-      defaults: "limn",
-    },
-  },
-  "/qr": {
-    main: "text",
-    unsigned: ["size", "format"],
-    file: "qr",
-    short: {},
-    defaults: {
-      format: "png",
-      size: 150,
-      margin: 4,
-      dark: "000000",
-      light: "ffffff",
-      captionFontFamily: "sans-serif",
-      captionFontSize: 10,
-    },
-  },
-  "/barcode": {
-    main: "text",
-    unsigned: ["width", "height", "scale", "format"],
-    file: "barcode",
-    short: { format: "f", width: "w", height: "h", backgroundcolor: "bkg" },
-    defaults: { format: "png", rotate: "N" },
-  },
-  "/v1/table": {
-    main: "data",
-    unsigned: ["format", "devicePixelRatio"],
-    file: "table",
-    short: { format: "f" },
-    defaults: { format: "png", devicePixelRatio: 1 },
-  },
-  "/card": {
-    main: "card",
-    unsigned: ["format", "quality", "devicePixelRatio"],
-    file: "card",
-    short: { format: "f", width: "w", height: "h", backgroundColor: "bkg" },
-    defaults: { format: "png", devicePixelRatio: 1 },
-  },
-  "/wordcloud": {
-    main: "text",
-    unsigned: ["format", "devicePixelRatio"],
-    file: "word-cloud",
-    short: {},
-    defaults: {},
-  },
-  "/graphviz": {
-    main: "graph",
-    unsigned: ["width", "height", "devicePixelRatio", "format"],
-    file: "graph",
-    short: {},
-    defaults: {},
-  },
-  "/gchart": { main: "cht", unsigned: ["chs", "chof"], file: "chart", short: {}, defaults: {} },
-};
+const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = KINDS;
 
 /** A card that is made from a template. */
 const CARD_TEMPLATE: ImageEndpoint = { ...ENDPOINTS["/card"], main: "template" };
@@ -125,12 +58,14 @@ export function listFields(request: ImageRequest<ImagePath>): [name: string, val
 
 /** Returns the non-empty fields that differ from their default. */
 export function listChangedFields(request: ImageRequest<ImagePath>): [name: string, value: Json][] {
-  const { defaults } = findEndpoint(request);
+  // Without a theme, the background of a chart is transparent.
+  const isPlain = request.path === "/chart" && !mayHaveTheme(request);
+  const defaults: Readonly<Record<string, Json>> = {
+    ...findEndpoint(request).defaults,
+    ...(isPlain && { backgroundColor: "transparent" }),
+  };
   return listFields(request).filter(
-    ([name, value]) =>
-      !Object.hasOwn(defaults, name) ||
-      String(defaults[name]) !== String(value) ||
-      (name === "backgroundColor" && mayHaveTheme(request)),
+    ([name, value]) => !Object.hasOwn(defaults, name) || String(defaults[name]) !== String(value),
   );
 }
 
@@ -157,7 +92,7 @@ export function withFormat(request: ImageRequest, format: Format): ImageRequest 
 
 /** Returns the request's format. */
 export function readFormat(request: ImageRequest<ImagePath>): Format {
-  return (request.fields.format ?? "png") as Format;
+  return (request.fields.format ?? findEndpoint(request).defaults.format ?? "png") as Format;
 }
 
 /** Returns whether an `<img>` can show the format. */
@@ -169,7 +104,7 @@ export function canShowInImg(format: Format): boolean {
 export function createFileName(request: ImageRequest): string {
   const format = readFormat(request);
   const ending = { jpeg: "jpg", base64: "txt" }[format as string] ?? format;
-  return `${findEndpoint(request).file}.${ending}`;
+  return `${findEndpoint(request).name}.${ending}`;
 }
 
 /** Matches numbers that JSON.parse may change: negative zero, and numbers outside the range of a double. */

@@ -48,8 +48,7 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
     );
   return (
     <p id="url-note" class="note">
-      {count}. Anyone with this URL can see the{" "}
-      {findEndpoint(request).file === "qr" ? "code" : findEndpoint(request).file}.
+      {count}. Anyone with this URL can see the {request.path === "/qr" ? "code" : findEndpoint(request).name}.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // The words about formulas.
 
 import { asSmallPng, type Described } from "../description.ts";
+import { FORMULA_OPTIONS } from "./options.ts";
 
 export const FORMULA_DESCRIPTION: Described = {
   tool: {
@@ -10,5 +11,10 @@ export const FORMULA_DESCRIPTION: Described = {
       'Draws a mathematical formula or chemical equation in TeX (chl), and returns the image and its URL. Formulas cannot define commands. Example: {"chl":"x=\\\\frac{-b\\\\pm\\\\sqrt{b^2-4ac}}{2a}","chco":"000000"}',
     shrink: asSmallPng,
     instead: "use POST /chart with cht set to tx instead",
+  },
+  command: {
+    description: "draw a formula in TeX, such as 'E=mc^2'",
+    listed: ["width", "height", "color", "backgroundColor", "devicePixelRatio"],
+    options: FORMULA_OPTIONS,
   },
 };

@@ -29,4 +29,8 @@ export const GOOGLE_CHART_DESCRIPTION: Description = {
     },
     instead: "use POST /gchart instead",
   },
+  command: {
+    description: "draw a chart in the format of Google Image Charts, such as: googlechart 'cht=p3&chd=t:60,40'",
+    listed: [],
+  },
 };

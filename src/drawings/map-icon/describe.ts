@@ -10,4 +10,8 @@ export const MAP_ICON_DESCRIPTION: Described = {
       'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
     shrink: asSmallPng,
   },
+  command: {
+    description: "draw a marker for a map, such as: mapicon d_map_pin_letter 'A|FF0000|000000'",
+    listed: ["devicePixelRatio"],
+  },
 };

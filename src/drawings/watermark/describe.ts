@@ -28,4 +28,8 @@ export const WATERMARK_DESCRIPTION: Description = {
     // A different image size would change the watermark's relative size.
     shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
   },
+  command: {
+    description: "draw a mark on an image; both are files or URLs",
+    listed: ["position", "opacity", "markWidth"],
+  },
 };

@@ -43,4 +43,5 @@ export const WORD_CLOUD_DESCRIPTION: Description = {
       return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
     },
   },
+  command: { description: "draw a word cloud from a text file", listed: ["width", "height"] },
 };

@@ -5,6 +5,7 @@ import type { BARCODE_OPTIONS } from "../../../src/drawings/barcode/options.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
+import { withLimits } from "../../form/with-limits.ts";
 import { TEXT_FIELDS } from "./barcode-text-fields.ts";
 
 export const BARCODE_GROUPS = {
@@ -30,12 +31,11 @@ const BARS =
   /^(?:(?:ean|upc|code(?!one)(?!16k)(?!49)).*|is[bs]n|ismn|mands|pzn|rationalizedCodabar|.*2of5|itf14|msi|plessey|telepen.*|posicode|bc412|channelcode|pharmacode2?|flattermarken|raw|hibccode\d+|gs1-128|sscc18|databar(?:omni|truncated|limited|expanded)|onecode|postnet|planet|royalmail|kix|auspost|japanpost|identcode|leitcode|daft|symbol)$/;
 
 const flag = (label: string, types: RegExp) => ({ ...forTypes(types), control: "flag", label }) as const;
-const number = (label: string, types: RegExp, min: number, max: number, hint?: string) =>
-  ({ ...forTypes(types), control: "number", label, min, max, ...(hint !== undefined && { hint }) }) as const;
-const paddingField = (label: string) =>
-  ({ control: "number", label, group: "line", min: 0, max: 999, unit: "modules" }) as const;
+const number = (label: string, types: RegExp, hint?: string) =>
+  ({ ...forTypes(types), control: "number", label, ...(hint !== undefined && { hint }) }) as const;
+const paddingField = (label: string) => ({ control: "number", label, group: "line", unit: "modules" }) as const;
 
-export const BARCODE_FIELDS = {
+export const BARCODE_FIELDS = withLimits("/barcode", {
   text: { control: "area", label: "Text", group: "content", isWide: true },
   addontext: {
     ...forTypes(/^(?:ean13|upc[ae]|is[bs]n|ismn)$/),
@@ -45,13 +45,11 @@ export const BARCODE_FIELDS = {
     hint: "2 or 5 extra digits, such as a magazine issue or a book price.",
   },
   includetext: { control: "flag", label: "Show text", group: "look" },
-  scale: { control: "number", label: "Scale", group: "look", min: 1, max: 10, unit: "px", placeholder: "1" },
+  scale: { control: "number", label: "Scale", group: "look", unit: "px" },
   width: {
     control: "number",
     label: "Width",
     group: "look",
-    min: 1,
-    max: 3000,
     unit: "px",
     placeholder: "auto",
   },
@@ -59,8 +57,6 @@ export const BARCODE_FIELDS = {
     control: "number",
     label: "Height",
     group: "look",
-    min: 1,
-    max: 3000,
     unit: "px",
     placeholder: "auto",
   },
@@ -101,15 +97,15 @@ export const BARCODE_FIELDS = {
     label: "Version or size",
     hint: "Symbol version or size, e.g. 5, M4, R17x139, 32x32, A.",
   },
-  columns: number("Columns", /pdf417|dotcode$|codablockf$|datamatrix$/, 0, 200),
-  rows: number("Rows", /pdf417|dotcode$|codablockf$|datamatrix|composite$|^gs1-cc$|^code(?:16k|49)$/, 0, 200),
-  layers: number("Layers", /azteccode/, 1, 32),
-  mask: number("Mask", /qrcode$|^d3aqr$|^hanxin$|dotcode$/, 1, 8),
-  mode: number("Mode", /^maxicode$/, 2, 6),
-  segments: number("Segments per row", /databarexpandedstacked|coupon$/, 2, 22),
-  rowmult: number("Row height", /pdf417|composite$|^gs1-cc$/, 1, 50),
-  rowheight: number("Row height", STACKED, 8, 50),
-  sepheight: number("Row separator height", STACKED, 1, 5),
+  columns: number("Columns", /pdf417|dotcode$|codablockf$|datamatrix$/),
+  rows: number("Rows", /pdf417|dotcode$|codablockf$|datamatrix|composite$|^gs1-cc$|^code(?:16k|49)$/),
+  layers: number("Layers", /azteccode/),
+  mask: number("Mask", /qrcode$|^d3aqr$|^hanxin$|dotcode$/),
+  mode: number("Mode", /^maxicode$/),
+  segments: number("Segments per row", /databarexpandedstacked|coupon$/),
+  rowmult: number("Row height", /pdf417|composite$|^gs1-cc$/),
+  rowheight: number("Row height", STACKED),
+  sepheight: number("Row separator height", STACKED),
   compact: flag("Compact (no right border)", /^(?:hibc)?pdf417$/),
   dmre: flag("Allow rectangular sizes (DMRE)", /datamatrix/),
   ccversion: {
@@ -123,10 +119,10 @@ export const BARCODE_FIELDS = {
       ["c", "CC-C"],
     ],
   },
-  cccolumns: number("Composite columns", COMPOSITE, 1, 30),
-  sam: number("Structured append", /^maxicode$|^code(?:16k|49)$/, 12, 99, "23 means the second of three symbols."),
-  category: number("Category", /^d3aqr$/, 0, 9999),
-  hostratio: { ...number("Ratio to inner code", /^d3aqr$/, 1, 10), step: 0.1 },
+  cccolumns: number("Composite columns", COMPOSITE),
+  sam: number("Structured append", /^maxicode$|^code(?:16k|49)$/, "23 means the second of three symbols."),
+  category: number("Category", /^d3aqr$/),
+  hostratio: { ...number("Ratio to inner code", /^d3aqr$/), step: 0.1 },
   mailmarktype: {
     ...forTypes(/^mailmark$/),
     control: "choice",
@@ -178,15 +174,15 @@ export const BARCODE_FIELDS = {
   dontlint: flag("Skip GS1 validation", /^gs1|databar|composite$|^ean14$|^sscc18$/),
   legacy: flag("Allow 10-digit numbers", /^is[bm]n$/),
   guardwhitespace: flag("Quiet zone marks", RETAIL),
-  guardwidth: { ...number("Quiet zone mark width", RETAIL, 0, 20), step: 0.5 },
-  guardheight: { ...number("Quiet zone mark height", RETAIL, 0, 20), step: 0.5 },
-  addongap: number("Gap before add-on", RETAIL, 5, 50),
+  guardwidth: { ...number("Quiet zone mark width", RETAIL), step: 0.5 },
+  guardheight: { ...number("Quiet zone mark height", RETAIL), step: 0.5 },
+  addongap: number("Gap before add-on", RETAIL),
   dotty: flag(
     "Draw modules as dots",
     /qrcode$|datamatrix|aztec|pdf417|^codeone$|^hanxin$|^ultracode$|codablockf$|^d3aqr$|^gs1-cc$/,
   ),
-  barratio: { ...number("Wide bar stretch", BARS, 0.1, 5), step: 0.1 },
-  spaceratio: { ...number("Wide space stretch", BARS, 0.1, 5), step: 0.1 },
+  barratio: { ...number("Wide bar stretch", BARS), step: 0.1 },
+  spaceratio: { ...number("Wide space stretch", BARS), step: 0.1 },
   hidestars: flag("Hide start and stop asterisks", /^code39(?:ext)?$/),
 
   ...TEXT_FIELDS,
@@ -200,24 +196,22 @@ export const BARCODE_FIELDS = {
   paddingbottom: paddingField("Bottom padding"),
   showborder: { control: "flag", label: "Border", group: "line" },
   showbearer: { control: "flag", label: "Bearer bars", group: "line" },
-  borderwidth: { control: "number", label: "Border width", group: "line", min: 0, max: 10, step: 0.5 },
+  borderwidth: { control: "number", label: "Border width", group: "line", step: 0.5 },
   bordercolor: { control: "color", label: "Border colour", group: "line", placeholder: "same as bars" },
-  borderleft: { control: "number", label: "Left border gap", group: "line", min: -1, max: 50 },
-  borderright: { control: "number", label: "Right border gap", group: "line", min: -1, max: 50 },
-  bordertop: { control: "number", label: "Top border gap", group: "line", min: -1, max: 50 },
-  borderbottom: { control: "number", label: "Bottom border gap", group: "line", min: -1, max: 50 },
+  borderleft: { control: "number", label: "Left border gap", group: "line" },
+  borderright: { control: "number", label: "Right border gap", group: "line" },
+  bordertop: { control: "number", label: "Top border gap", group: "line" },
+  borderbottom: { control: "number", label: "Bottom border gap", group: "line" },
   inkspread: {
     control: "number",
     label: "Ink spread compensation",
     group: "more",
-    min: -1,
-    max: 1,
     step: 0.05,
     hint: "Reduction of the bar width, in modules.",
   },
   parse: { control: "flag", label: "Parse character escapes such as ^065 and ^NUL", group: "more" },
   parsefnc: { control: "flag", label: "Parse function characters such as ^FNC1 and ^ECI000026", group: "more" },
-} as const satisfies SpecTable<Inputs<typeof BARCODE_OPTIONS>, "type">;
+} as const satisfies SpecTable<Inputs<typeof BARCODE_OPTIONS>, "type">);
 
 /** Initial form values. */
 export const BARCODE_DEFAULTS: FormValues = {

@@ -4,6 +4,7 @@ import { PAGE_SIZES } from "../../../src/drawings/card/card-params.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
 import type { FieldSpec, FieldSpecs, Group } from "../../form/field-spec.ts";
+import { withLimits } from "../../form/with-limits.ts";
 import type { ApiRequest, ImageSize } from "../tab.ts";
 import type { NamedTemplate } from "./card-templates.ts";
 
@@ -40,7 +41,7 @@ export function readCardSize(template: ImageSize, { size, width, height }: ApiRe
 
 /** Returns the fields for the size and the format. */
 export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
-  return {
+  return withLimits("/card", {
     size: {
       control: "choice",
       label: "Size",
@@ -56,8 +57,8 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
         ["Letter", "Page: Letter"],
       ],
     },
-    width: { control: "number", label: "Custom width", group: "image", min: 1, unit: "px", placeholder: "as above" },
-    height: { control: "number", label: "Custom height", group: "image", min: 1, unit: "px", placeholder: "as above" },
+    width: { control: "number", label: "Custom width", group: "image", unit: "px", placeholder: "as above" },
+    height: { control: "number", label: "Custom height", group: "image", unit: "px", placeholder: "as above" },
     format: {
       control: "choice",
       label: "Format",
@@ -70,12 +71,9 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
       control: "number",
       label: "Pixel ratio",
       group: "image",
-      min: 0,
-      max: 4,
       step: 0.5,
-      placeholder: "1",
     },
-  };
+  });
 }
 
 /** Returns the field of a parameter; lists of rows have their own control. */

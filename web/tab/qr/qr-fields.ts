@@ -4,6 +4,7 @@ import type { QR_OPTIONS } from "../../../src/drawings/qr/options.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
+import { withLimits } from "../../form/with-limits.ts";
 
 export const QR_GROUPS = {
   content: { id: "content", title: "Content" },
@@ -18,8 +19,8 @@ const hasCenter = ({ centerImageUrl }: FormValues) => centerImageUrl !== "";
 const hasCaption = ({ caption }: FormValues) => caption !== "";
 
 // `filename` is for batches only, and `text` is built from the content fields.
-export const QR_CONTROLS = {
-  size: { control: "number", label: "Size", group: "look", min: 1, max: 3000, unit: "px", placeholder: "150" },
+export const QR_CONTROLS = withLimits("/qr", {
+  size: { control: "number", label: "Size", group: "look", unit: "px" },
   format: {
     control: "choice",
     label: "Format",
@@ -28,8 +29,8 @@ export const QR_CONTROLS = {
       (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
     ),
   },
-  dark: { control: "color", label: "Foreground", group: "look", placeholder: "000000" },
-  light: { control: "color", label: "Background", group: "look", placeholder: "ffffff" },
+  dark: { control: "color", label: "Foreground", group: "look" },
+  light: { control: "color", label: "Background", group: "look" },
   dotStyle: {
     control: "switch",
     label: "Dots",
@@ -76,18 +77,13 @@ export const QR_CONTROLS = {
     control: "number",
     label: "Relative size",
     group: "center",
-    min: 0,
-    max: 1,
     step: 0.05,
-    placeholder: "0.3",
     when: hasCenter,
   },
   centerImageWidth: {
     control: "number",
     label: "Width",
     group: "center",
-    min: 1,
-    max: 3000,
     unit: "px",
     when: hasCenter,
   },
@@ -95,23 +91,19 @@ export const QR_CONTROLS = {
     control: "number",
     label: "Height",
     group: "center",
-    min: 1,
-    max: 3000,
     unit: "px",
     when: hasCenter,
   },
   caption: { control: "area", label: "Text below the code", group: "caption", isWide: true },
-  captionFontFamily: { control: "text", label: "Font", group: "caption", placeholder: "sans-serif", when: hasCaption },
+  captionFontFamily: { control: "text", label: "Font", group: "caption", when: hasCaption },
   captionFontSize: {
     control: "number",
     label: "Font size",
     group: "caption",
-    min: 1,
     unit: "px",
-    placeholder: "10",
     when: hasCaption,
   },
-  captionFontColor: { control: "color", label: "Colour", group: "caption", placeholder: "black", when: hasCaption },
+  captionFontColor: { control: "color", label: "Colour", group: "caption", when: hasCaption },
   ecLevel: {
     control: "choice",
     label: "Error correction",
@@ -125,7 +117,7 @@ export const QR_CONTROLS = {
       ["H", "H: 30%"],
     ],
   },
-  margin: { control: "number", label: "Margin", group: "more", min: 0, unit: "modules", placeholder: "4" },
+  margin: { control: "number", label: "Margin", group: "more", unit: "modules" },
   mode: {
     control: "choice",
     label: "Japanese text",
@@ -135,7 +127,7 @@ export const QR_CONTROLS = {
       ["sjis", "Kanji mode"],
     ],
   },
-} as const satisfies SpecTable<Inputs<typeof QR_OPTIONS>, "filename" | "text">;
+} as const satisfies SpecTable<Inputs<typeof QR_OPTIONS>, "filename" | "text">);
 
 /** Initial form values: the service's defaults, except for a size that scans well from a screen. */
 export const QR_DEFAULTS: FormValues = {

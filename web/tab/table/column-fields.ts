@@ -2,6 +2,7 @@
 
 import type { COLUMN_OPTIONS } from "../../../src/drawings/table/options.ts";
 import type { Inputs } from "../../../src/options/option.ts";
+import { withLimits } from "../../form/with-limits.ts";
 import { COLUMN_ALIGNS, COLUMN_TYPES, type TableColumn } from "./table-model.ts";
 
 type Input = Inputs<typeof COLUMN_OPTIONS>;
@@ -13,9 +14,11 @@ export interface ColumnSpec {
   readonly control: "text" | "number" | "flag" | "choice";
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly placeholder?: string;
+  readonly min?: number;
+  readonly max?: number;
 }
 
-export const COLUMN_FIELDS = {
+export const COLUMN_FIELDS = withLimits("/v1/table", {
   title: { label: "Header", control: "text" },
   type: { label: "Show as", control: "choice", choices: Object.entries(COLUMN_TYPES) },
   lineColor: { label: "Line colour", control: "text", placeholder: "from theme" },
@@ -39,7 +42,7 @@ export const COLUMN_FIELDS = {
   },
   prefix: { label: "Prefix", control: "text" },
   suffix: { label: "Suffix", control: "text" },
-  maxLines: { label: "Max lines", control: "number", placeholder: "1" },
+  maxLines: { label: "Max lines", control: "number" },
   key: { label: "Data key", control: "text" },
   line: { label: "Divider before column", control: "flag" },
-} as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>;
+} as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>);

@@ -91,6 +91,8 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
             // Preact's types depend on the literal `type`, so the union needs a cast.
             type={(spec.control === "number" ? "number" : "text") as "number"}
             value={column[name]}
+            min={spec.min}
+            max={spec.max}
             placeholder={placeholder}
             autocomplete="off"
             onInput={take}

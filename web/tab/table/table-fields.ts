@@ -5,6 +5,7 @@ import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-p
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
+import { withLimits } from "../../form/with-limits.ts";
 
 type Input = Inputs<typeof STYLE_OPTIONS> & { readonly theme?: ThemeName };
 
@@ -16,12 +17,11 @@ export const TABLE_GROUPS = {
 
 const nameOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-const pixels = (label: string, group: string, placeholder: string) =>
-  ({ control: "number", label, group, unit: "px", placeholder }) as const;
+const pixels = (label: string, group: string) => ({ control: "number", label, group, unit: "px" }) as const;
 
 // `offsetRight` is an alias of `offsetTop`.
 // `theme` is a separate parameter, not one of the options.
-export const TABLE_OPTIONS = {
+export const TABLE_OPTIONS = withLimits("/v1/table", {
   theme: {
     control: "choice",
     label: "Theme",
@@ -30,12 +30,12 @@ export const TABLE_OPTIONS = {
     choices: [["", "None"], ...THEME_NAMES.map((name) => [name, nameOf(name)] as const)],
     hint: "Fields that you change take precedence over the theme.",
   },
-  color: { control: "color", label: "Text colour", group: "look", placeholder: "#333333" },
-  backgroundColor: { control: "color", label: "Background", group: "look", placeholder: "#ffffff" },
+  color: { control: "color", label: "Text colour", group: "look" },
+  backgroundColor: { control: "color", label: "Background", group: "look" },
   zebra: { control: "color", label: "Alternating row colour", group: "look", placeholder: "none" },
   borderColor: { control: "color", label: "Border colour", group: "look", placeholder: "none" },
-  fontFamily: { control: "text", label: "Font", group: "look", placeholder: "sans-serif" },
-  fontSize: pixels("Font size", "look", "16"),
+  fontFamily: { control: "text", label: "Font", group: "look" },
+  fontSize: pixels("Font size", "look"),
   format: {
     control: "choice",
     label: "Format",
@@ -48,23 +48,20 @@ export const TABLE_OPTIONS = {
     control: "number",
     label: "Pixel ratio",
     group: "look",
-    min: 0,
-    max: 4,
     step: 0.5,
-    placeholder: "1",
   },
   headerBackgroundColor: { control: "color", label: "Background", group: "header", placeholder: "none" },
   headerColor: { control: "color", label: "Text colour", group: "header", placeholder: "same as cells" },
-  headerFontSize: pixels("Font size", "header", "same as cells"),
-  cellWidth: pixels("Column width", "space", "100"),
-  cellHeight: pixels("Row height", "space", "40"),
-  offsetLeft: pixels("Cell padding", "space", "8"),
-  offsetTop: pixels("Text baseline from top", "space", "26"),
-  paddingHorizontal: pixels("Horizontal outer padding", "space", "0"),
-  paddingVertical: pixels("Vertical outer padding", "space", "0"),
-  titleSpacing: pixels("Space below title", "space", "10"),
-  spacing: pixels("Space between tables", "space", "20"),
-} as const satisfies SpecTable<Input, "offsetRight">;
+  headerFontSize: { ...pixels("Font size", "header"), placeholder: "same as cells" },
+  cellWidth: pixels("Column width", "space"),
+  cellHeight: pixels("Row height", "space"),
+  offsetLeft: pixels("Cell padding", "space"),
+  offsetTop: { ...pixels("Text baseline from top", "space"), placeholder: "26" },
+  paddingHorizontal: pixels("Horizontal outer padding", "space"),
+  paddingVertical: pixels("Vertical outer padding", "space"),
+  titleSpacing: pixels("Space below title", "space"),
+  spacing: pixels("Space between tables", "space"),
+} as const satisfies SpecTable<Input, "offsetRight">);
 
 /** Initial form values; pixel ratio 2 for high-resolution screens. */
 export const TABLE_DEFAULTS: FormValues = {
