@@ -9,7 +9,8 @@ const FOLDER = "generated/modules";
 /** Folders and files with our own sources. */
 const OWN = /^(?:docs|scripts|src|wasm|web)\/|^package\.json$/;
 /** Generated files that contain nothing from packages. */
-const OWN_GENERATED = /^generated\/(?:callbacks\.wasm|card-template\/|embed-files\.json|font-manifest\.txt)/;
+const OWN_GENERATED =
+  /^generated\/(?:callbacks\.wasm|card-template\/|commands\.json|embed-files\.json|font-manifest\.txt|kinds\.json)/;
 /** Modules that esbuild generates: its stubs, its standard input, and disabled modules. */
 const VIRTUAL = /^(?:<[^/]+>$|[\w-]+:|\(disabled\):)/;
 /** The bundlers' own helper modules, with the package that contains them. */

@@ -3,8 +3,8 @@
 
 import { readFile } from "node:fs/promises";
 import process from "node:process";
-import { type Command, Option } from "commander";
-import GENERATED from "../../generated/commands.json";
+import type { Command } from "commander";
+import COMMANDS from "../../generated/commands.json";
 import type { ReadCodesOptions } from "../library/types.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
 import { addOutput, toNumber } from "./options.ts";
@@ -14,27 +14,11 @@ import { formatError } from "./usage-error.ts";
 /** The usage of commands that read a file or standard input. */
 const FILE = "[file]";
 
-/** An option that the help of a command lists. */
-interface ListedOption {
-  /** Name of the library's option. */
-  readonly name: string;
-  /** Name of commander's value. */
-  readonly attribute: string;
-  /** The flag, and the name of its value. */
-  readonly flags: string;
-  readonly about: string;
-  readonly isNumber: boolean;
-}
-
-const COMMANDS: Readonly<
-  Record<string, { readonly description: string; readonly options: readonly ListedOption[] } | undefined>
-> = GENERATED;
-
 /** Draws the image of a command with the arguments. */
 type Draw = (args: readonly string[], options: LibraryOptions) => Promise<Uint8Array | string>;
 
 /** The arguments of the drawing commands. A command with a file writes its image next to the file. */
-const DRAWINGS: Readonly<Record<keyof typeof GENERATED, readonly [usage: string, draw: Draw]>> = {
+const DRAWINGS: Readonly<Record<keyof typeof COMMANDS, readonly [usage: string, draw: Draw]>> = {
   qr: ["<text>", async ([text = ""], options) => (await import("../library/qr.ts")).renderQr(text, options)],
   barcode: [
     "<type> <text>",
@@ -76,10 +60,10 @@ const DRAWINGS: Readonly<Record<keyof typeof GENERATED, readonly [usage: string,
 
 export function addOtherCommands(program: Command): void {
   for (const [name, [usage, draw]] of Object.entries(DRAWINGS)) {
-    const { description = "", options: listed = [] } = COMMANDS[name] ?? {};
+    const { description, options: listed } = COMMANDS[name as keyof typeof COMMANDS];
     const command = addOutput(program.command(`${name} ${usage}`)).description(description);
     for (const { flags, about, isNumber } of listed)
-      command.addOption(isNumber ? new Option(flags, about).argParser(toNumber) : new Option(flags, about));
+      command.option(flags, about, (text: string) => (isNumber ? toNumber(text) : text));
     command.action(() => {
       const args = command.processedArgs as readonly string[];
       const given = command.opts<DrawOptions & Readonly<Record<string, unknown>>>();

@@ -46,20 +46,8 @@ export const BARCODE_FIELDS = withLimits("/barcode", {
   },
   includetext: { control: "flag", label: "Show text", group: "look" },
   scale: { control: "number", label: "Scale", group: "look", unit: "px" },
-  width: {
-    control: "number",
-    label: "Width",
-    group: "look",
-    unit: "px",
-    placeholder: "auto",
-  },
-  height: {
-    control: "number",
-    label: "Height",
-    group: "look",
-    unit: "px",
-    placeholder: "auto",
-  },
+  width: { control: "number", label: "Width", group: "look", unit: "px", placeholder: "auto" },
+  height: { control: "number", label: "Height", group: "look", unit: "px", placeholder: "auto" },
   barcolor: { control: "color", label: "Bar colour", group: "look", placeholder: "000000" },
   backgroundcolor: { control: "color", label: "Background", group: "look", placeholder: "ffffff" },
   rotate: {

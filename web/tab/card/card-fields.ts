@@ -67,12 +67,7 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
         (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
       ),
     },
-    devicePixelRatio: {
-      control: "number",
-      label: "Pixel ratio",
-      group: "image",
-      step: 0.5,
-    },
+    devicePixelRatio: { control: "number", label: "Pixel ratio", group: "image", step: 0.5 },
   });
 }
 

@@ -44,12 +44,7 @@ export const TABLE_OPTIONS = withLimits("/v1/table", {
       (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
     ),
   },
-  devicePixelRatio: {
-    control: "number",
-    label: "Pixel ratio",
-    group: "look",
-    step: 0.5,
-  },
+  devicePixelRatio: { control: "number", label: "Pixel ratio", group: "look", step: 0.5 },
   headerBackgroundColor: { control: "color", label: "Background", group: "header", placeholder: "none" },
   headerColor: { control: "color", label: "Text colour", group: "header", placeholder: "same as cells" },
   headerFontSize: { ...pixels("Font size", "header"), placeholder: "same as cells" },
