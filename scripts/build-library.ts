@@ -8,6 +8,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, statSy
 import path from "node:path";
 import { build, type Plugin, transform } from "esbuild";
 import { type ModuleInfo, type Plugin as RolldownPlugin, rolldown, type SourceMap } from "rolldown";
+import { OPTION_KINDS } from "../src/library/option-kinds.ts";
 import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
 import { groupModules } from "./group-modules.ts";
 import { bundledModules } from "./licenses/module-records.ts";
@@ -23,18 +24,7 @@ const inDist = (file: string) => path.join(dist, file);
 
 /** Entry points whose functions return promises. They load their modules and files on the first call. */
 const LAZY_ENTRIES = [
-  "chart",
-  "qr",
-  "barcode",
-  "table",
-  "word-cloud",
-  "graph",
-  "card",
-  "formula",
-  "map-icon",
-  "watermark",
-  "google-chart",
-  "read-codes",
+  ...Object.keys(OPTION_KINDS).map((kind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
   "validate",
 ];
 /** Entry points with functions that draw synchronously. In browsers, they wait for their files. */

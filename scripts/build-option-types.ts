@@ -45,20 +45,14 @@ const DECLARED = ["format", "theme", "key"];
 /** A kind whose requests have options. The parameters of Google Image Charts are arguments. */
 type DescribedKind = Exclude<OptionKindName, "googleChart">;
 
-/** The kinds' schemas: the name of a component of the OpenAPI document, or a schema. */
-const SCHEMAS: Readonly<Record<DescribedKind, string | Schema>> = {
-  chart: "ChartRequest",
-  qr: "QrRequest",
-  barcode: "BarcodeRequest",
-  table: "TableRequest",
-  wordCloud: "WordCloudRequest",
-  graph: "GraphRequest",
-  card: "CardRequest",
-  watermark: "WatermarkRequest",
+/** The schemas of kinds that have no component of their own name in the OpenAPI document. */
+const SCHEMAS: Readonly<Partial<Record<DescribedKind, string | Schema>>> = {
   readCodes: "QrReadRequest",
   formula: toSchema(FORMULA.fields.schema),
   mapIcon: toSchema(MAP_ICON.fields.schema),
 };
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The name of the type for a component. types.ts has another type of this name. */
 const nameOf = (component: string) => (component === "TableOptions" ? "TableSettings" : component);
@@ -66,14 +60,19 @@ const nameOf = (component: string) => (component === "TableOptions" ? "TableSett
 /** Returns the file's text. */
 async function makeOptionTypes(): Promise<string> {
   const { schemas } = (await makeDocument()).components as { readonly schemas: Readonly<Record<string, Schema>> };
-  const schemaOf = (name: string) => schemas[name] ?? {};
+  const schemaOf = (name: string) => {
+    const schema = schemas[name];
+    if (schema === undefined) throw new Error(`the OpenAPI document has no component ${name}`);
+    return schema;
+  };
   const referenced = new Set(["TableData"]);
-  const parts = (Object.keys(SCHEMAS) as DescribedKind[]).map((kind) => {
-    const source = SCHEMAS[kind];
+  const kinds = Object.keys(OPTION_KINDS).filter((kind): kind is DescribedKind => kind !== "googleChart");
+  const parts = kinds.map((kind) => {
+    const source = SCHEMAS[kind] ?? `${capitalize(kind)}Request`;
     const schema = typeof source === "string" ? schemaOf(source) : source;
     const { content, omitted } = OPTION_KINDS[kind];
     const left = [...DECLARED, ...content, ...omitted, ...(kind === "chart" ? ["version"] : [])];
-    const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Fields`;
+    const name = `${capitalize(kind)}Fields`;
     return `/** Options from the ${kind} parameters. */\n${declare(name, { ...schema, required: [] }, left, referenced)}`;
   });
   // References add to the set while the loop runs.
