@@ -35,16 +35,8 @@ const watermark = () => import("./service/serve/watermark.ts");
 
 export default createApp([
   ...DRAWINGS.flatMap((entry): Route[] => [
-    [
-      entry.path,
-      ["GET", "POST"],
-      async () => (request) => drawing().then(({ serveDrawing }) => serveDrawing(entry, request)),
-    ],
-    [
-      entry.validation,
-      ["POST"],
-      async () => (request) => drawing().then(({ serveDrawingValidation }) => serveDrawingValidation(entry, request)),
-    ],
+    [entry.path, ["GET", "POST"], async () => (await drawing()).openDrawing(entry)],
+    [entry.validation, ["POST"], async () => (await drawing()).openValidation(entry)],
   ]),
   ["/api/validate-chart", ["POST"], async () => (await chart()).serveChartValidation],
   ["/api/load-data", ["POST"], async () => (await loadData()).serveLoadData],

@@ -85,10 +85,14 @@ async function scan(image: EncodableImage | Uint8Array, env: RenderEnv): Promise
   return code?.text;
 }
 
-/** Handles GET and POST of a drawing's path. */
-export const serveDrawing = async ({ load }: DrawingEntry, request: Request): Promise<Response> =>
-  serveImage(endpointOf(await load()), request);
+/** Loads the handler of GET and POST of a drawing's path. */
+export async function openDrawing({ load }: DrawingEntry) {
+  const endpoint = endpointOf(await load());
+  return (request: Request): Promise<Response> => serveImage(endpoint, request);
+}
 
-/** Handles POST of a drawing's validation. */
-export const serveDrawingValidation = async ({ load }: DrawingEntry, request: Request): Promise<Response> =>
-  serveValidation(endpointOf(await load()), request);
+/** Loads the handler of POST of a drawing's validation. */
+export async function openValidation({ load }: DrawingEntry) {
+  const endpoint = endpointOf(await load());
+  return (request: Request): Promise<Response> => serveValidation(endpoint, request);
+}
