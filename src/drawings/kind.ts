@@ -33,7 +33,7 @@ interface Frame<Name> {
   readonly devicePixelRatio?: 1;
 }
 
-/** What defines a kind. The functions replace what is derived from the options. */
+/** The definition of a kind. Its functions replace what is otherwise derived from the options. */
 interface Definition<O extends Options, Params extends object> {
   /** Name in file names and cache keys: `graph`. */
   readonly name: string;

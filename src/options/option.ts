@@ -6,7 +6,7 @@ import { Failure } from "../base/failure.ts";
 import { type FieldReader, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import type { ValueType } from "./value.ts";
 
-/** What is known about a parameter besides the type of its values. `In` is the type as callers write it. */
+/** Facts about a parameter, besides the type of its values. `In` is the type as callers write it. */
 interface Facts<In> {
   /** Description without limits and default. */
   readonly about: string;
