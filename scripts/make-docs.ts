@@ -10,6 +10,7 @@ import { type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
 import { updateLimits } from "./docs/limits-table.ts";
+import { makeOptionPages } from "./docs/option-tables.ts";
 import { writeThemes } from "./docs/themes.ts";
 import { readText, write } from "./project.ts";
 
@@ -22,6 +23,11 @@ const STEPS: Readonly<
   limits: async () => {
     write(LIMITS, updateLimits(readText(LIMITS)));
     return "the tables in docs/limits.md";
+  },
+  options: async () => {
+    const pages = await makeOptionPages();
+    for (const { file, text } of pages) write(file, text);
+    return `the tables of options on ${pages.length} pages`;
   },
   languages: async () => {
     write("docs/languages.md", createLanguagesPage());
