@@ -21,7 +21,7 @@ const SCRIPT_TESTS = ["test/{differential,scripts,web}/**/*.test.ts"];
 const WORKERD_TESTS = [
   "test/app.test.ts",
   "test/service/{openapi,platform,serve,shared}/**/*.test.ts",
-  "test/drawings/chart/time/locale.test.ts",
+  "test/drawings/**/*.worker.test.ts",
 ];
 
 /**

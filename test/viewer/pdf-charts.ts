@@ -1,7 +1,7 @@
 // Charts that use special PDF features: gradients, alpha, blend modes, tiling patterns, masks, images, and text in all
 // directions.
 
-import { ROWS } from "../docs/chart-type-rows.ts";
+import { ROWS } from "../drawings/chart/chart-type-rows.ts";
 import type { ChartCase } from "./charts.ts";
 
 /** A chart with the strings that must be found in its PDF. */

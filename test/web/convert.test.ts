@@ -1,4 +1,4 @@
-// Conversion of charts from Chart.js 2 and 3 to version 4. test/service/images/convert-version.test.ts draws the results.
+// Conversion of charts from Chart.js 2 and 3 to version 4. test/drawings/chart/convert-version.test.ts draws the results.
 
 import { describe, expect, test } from "vitest";
 import { convertToVersion4 } from "../../web/chart/convert/convert-version.ts";

@@ -4,9 +4,9 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
 import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";
-import { bodyOf, ROWS } from "../../docs/chart-type-rows.ts";
 import { differences, type HostState, hostState } from "../../host-state.ts";
 import { sampleInTurn } from "../../sample.ts";
+import { bodyOf, ROWS } from "./chart-type-rows.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
 
 const DATA = { labels: ["a", "b"], datasets: [{ data: [1, 2] }] };

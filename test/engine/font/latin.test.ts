@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { ROWS } from "../../docs/chart-type-rows.ts";
+import { ROWS } from "../../drawings/chart/chart-type-rows.ts";
 import { countingSource } from "./counting-source.ts";
 
 /** Returns whether the bundled fonts cover all of a chart's text. */

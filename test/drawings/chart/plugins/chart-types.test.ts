@@ -2,9 +2,9 @@
 // compared with the newest one, which other tests compare with the images of docs/chart-types.md.
 
 import { describe, expect, test } from "vitest";
-import { bodyOf, ROWS } from "../../../docs/chart-type-rows.ts";
 import { type Decoded, decodePng, pixelAt } from "../../../png.ts";
 import { sampleEvery } from "../../../sample.ts";
+import { bodyOf, ROWS } from "../chart-type-rows.ts";
 import { type Body, compare, draw } from "./render.ts";
 
 const CASES = ROWS.flatMap((row) =>

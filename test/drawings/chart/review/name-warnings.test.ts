@@ -7,8 +7,8 @@ import { listPluginTypes } from "../../../../src/drawings/chart/plugins/plugin-t
 import { nameWarnings } from "../../../../src/drawings/chart/review/name-warnings.ts";
 import { openScriptLibrary } from "../../../../src/drawings/chart/script/script-library.ts";
 import { validateChart } from "../../../../src/library/validate.ts";
-import { ROWS } from "../../../docs/chart-type-rows.ts";
 import { loadPackages } from "../../../host-state.ts";
+import { ROWS } from "../chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 

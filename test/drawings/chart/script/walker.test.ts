@@ -3,8 +3,8 @@
 
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { listPluginTypes } from "../../../../src/drawings/chart/plugins/plugin-table.ts";
-import { ROWS, type RowChart } from "../../../docs/chart-type-rows.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
+import { ROWS, type RowChart } from "../chart-type-rows.ts";
 import { post } from "../plugins/render.ts";
 import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 import { HOOKS, type Hook, MARK, MODES, walkingChart } from "./walker.ts";

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { THEME_NAMES } from "../../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../../src/drawings/theme/theme-table.ts";
 import { formatColor, parseColor } from "../../../../src/engine/color.ts";
-import { ROWS } from "../../../docs/chart-type-rows.ts";
 import { decodePng } from "../../../png.ts";
 import { sampleEvery } from "../../../sample.ts";
+import { ROWS } from "../chart-type-rows.ts";
 import { drawnStyles, drawnText } from "../drawn-text.ts";
 import { draw, placesOf, post, rejectionMessage } from "../plugins/render.ts";
 
