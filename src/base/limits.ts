@@ -61,6 +61,9 @@ export const LINK_LENGTH = 16_000;
 /** Maximum length of a language tag, in characters. A tag with a script, a region and three extensions has fewer than 50. */
 export const LANGUAGE_LENGTH = 100;
 
+/** Maximum length of a list of font families, in characters. */
+export const FONT_LIST_LENGTH = 300;
+
 /** Maximum length of a time zone's name, in characters. The longest name in the IANA database has 32. */
 export const TIME_ZONE_LENGTH = 50;
 

@@ -43,8 +43,6 @@ export interface Description {
     readonly bytes: number;
     /** The validated body, if it isn't `a graph to validate`: `The images to combine`. */
     readonly body?: string;
-    /** Keywords that replace those of options, by name. */
-    readonly overrides?: Readonly<Record<string, Body>>;
   };
   /** The tool for language models; undefined if there is none. */
   readonly tool?: {

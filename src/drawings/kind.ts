@@ -29,8 +29,6 @@ interface Frame<Name> {
   readonly size?: Name;
   /** The option for the format, if it isn't `format`. */
   readonly format?: Name;
-  /** The pixel ratio, if requests don't set it. */
-  readonly devicePixelRatio?: 1;
 }
 
 /** The definition of a kind. Its functions replace what is otherwise derived from the options. */
@@ -58,8 +56,6 @@ interface Definition<O extends Options, Params extends object> {
   readonly complete?: (values: Values<O>, input: RequestParams, accountTheme: Theme | undefined) => Params;
   /** Returns the valid values that break a rule about several options. */
   readonly reject?: (values: Values<O>) => readonly Rejection<keyof O & string>[];
-  /** Rejects values that a drawing tolerates, for validation. @throws Failure */
-  readonly check?: (input: RequestParams) => void;
   readonly canonical?: (params: Params) => Readonly<Record<string, unknown>>;
   readonly normalize?: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
   readonly link?: (input: RequestParams) => string;
@@ -80,8 +76,6 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly hasTheme: boolean;
   /** Parses a request. @param accountTheme the account's theme that the request names @throws Failure */
   readonly parse: (input: RequestParams, accountTheme?: Theme) => Params;
-  /** Rejects values that a drawing tolerates, for validation. @throws Failure */
-  readonly check?: ((input: RequestParams) => void) | undefined;
   /** Returns the parameters that affect the image, in canonical form: identical for equivalent requests. */
   canonical(params: Params): Readonly<Record<string, unknown>>;
   /** Returns the parameters as they were interpreted, for the result of a validation. */
@@ -112,7 +106,6 @@ export function defineKind<const O extends Options, Params extends object = Valu
     main,
     fields,
     hasTheme: "theme" in options,
-    check: definition.check,
     signing: {
       path,
       covered: omitNames(fields.names, [...namesWith(options, "isUnsigned"), ...irrelevant]),
@@ -162,7 +155,7 @@ export function isVector(format: unknown): boolean {
 
 function readFrame(
   fields: OptionTable,
-  { width, height, size = "", format = "format", devicePixelRatio }: Frame<string>,
+  { width, height, size = "", format = "format" }: Frame<string>,
   input: RequestParams,
 ): ErrorImageFrame {
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
@@ -177,11 +170,11 @@ function readFrame(
   const sides = text instanceof ParsedText ? (text.value as Partial<Pick<ErrorImageFrame, "width" | "height">>) : {};
   const defaultOf = (name: string): unknown => options[name]?.schema.safeParse(undefined).data;
   const initial = (defaultOf(format) ?? "png") as ErrorImageFrame["format"];
-  const ratio = devicePixelRatio ?? (defaultOf("devicePixelRatio") as number | undefined) ?? 1;
+  const ratio = (defaultOf("devicePixelRatio") as number | undefined) ?? 1;
   return {
     format: read(format, z.enum(ERROR_IMAGE_FORMATS), initial),
     width: sides.width ?? readSide(width),
     height: sides.height ?? readSide(height),
-    devicePixelRatio: devicePixelRatio ?? read("devicePixelRatio", options.devicePixelRatio?.schema, ratio),
+    devicePixelRatio: read("devicePixelRatio", options.devicePixelRatio?.schema, ratio),
   };
 }

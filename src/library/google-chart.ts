@@ -13,7 +13,7 @@ import { MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
-import { imageFormat, nested } from "../options/value.ts";
+import { imageFormat } from "../options/value.ts";
 import { parseGoogleQr } from "../service/params/google-qr.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
@@ -69,7 +69,8 @@ export async function renderGoogleChart<F extends Format = "png">(
     options,
   );
   const { format = "png" } = fields;
-  const output = nested(imageFormat()).schema.safeParse(format);
+  const { schema, read } = imageFormat();
+  const output = schema.safeParse(read(format));
   if (!output.success)
     throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
   const given = typeof parameters === "string" ? Object.fromEntries(new URLSearchParams(parameters)) : parameters;

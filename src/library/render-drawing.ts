@@ -39,7 +39,6 @@ export async function renderDrawing<F extends Format>(
     type: "json",
     body: { format: "png", ...given.fields, theme, ...Object.fromEntries(body) },
   } as const;
-  kind.check?.(input);
   const params = kind.parse(input, custom);
   return runCall(given, async ({ encode, ...tools }) => {
     const loadImage = (url: string) => {

@@ -1,7 +1,6 @@
 // Draws tables.
 
 import type { TableData } from "../../generated/option-types.ts";
-import { Failure } from "../base/failure.ts";
 import { TABLE_DRAWING } from "../drawings/table/drawing.ts";
 import { renderThemed } from "./render-themed.ts";
 import type { Format, Rendered, TableOptions } from "./types.ts";
@@ -16,7 +15,5 @@ export async function renderTable<F extends Format = "png">(
   data: TableData,
   options: TableOptions<F> = {},
 ): Promise<Rendered<F>> {
-  if (data === undefined || data === null || data === "")
-    throw new Failure("invalid", "data is required: pass a table with columns and dataSource");
   return renderThemed<F>(TABLE_DRAWING, "table", { data }, options);
 }

@@ -96,6 +96,17 @@ export function pickText(input: RequestParams, names: readonly string[]): string
   throw new Failure("invalid", `${name} must be text, got ${showValue(value)}`);
 }
 
+/**
+ * Returns the error for a missing parameter, in the words of the existing service.
+ *
+ * @param names its names, in order of precedence
+ * @param advice what to send
+ */
+export function missingField(names: readonly string[], advice?: string): Failure {
+  const variable = names.map((name) => `\`${name}\``).join(" or ");
+  return new Failure("invalid", `You are missing variable ${variable}${advice === undefined ? "" : `: ${advice}`}`);
+}
+
 function readGiven(input: RequestParams, name: string): RawField {
   if (input.type === "json") return { name, value: Object.hasOwn(input.body, name) ? input.body[name] : undefined };
   const reading = input.read(name);
@@ -255,20 +266,6 @@ function readLeading(value: unknown, parse: (text: string) => number, constraint
 /** Reads a keyword in any letter case. Returns other types unchanged, for the schema to reject. */
 export function readKeyword(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
-}
-
-/**
- * Returns a reader for keywords in any letter case, which replaces others.
- *
- * @param keywords the accepted keywords
- * @param value the keyword used instead; undefined for the default
- */
-export function keywordReader(keywords: readonly string[], value?: string): FieldReader {
-  return (given) => {
-    const keyword = readKeyword(given);
-    if (typeof keyword === "string" && keywords.includes(keyword)) return keyword;
-    return new Replacement(value, `must be one of ${keywords.join(", ")}`);
-  };
 }
 
 /** Converts true/false, 1/0, yes/no and on/off to a boolean. Returns any other value unchanged, for the schema to reject. */

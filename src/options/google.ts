@@ -3,7 +3,8 @@
 import { parseColor, type Rgba } from "../engine/color.ts";
 import type { RequestParams } from "./fields.ts";
 import { option } from "./option.ts";
-import { exactRatio, formatOrGif } from "./value.ts";
+import { ratioOption } from "./output.ts";
+import { formatOrGif } from "./value.ts";
 
 /** Matches a hex colour: RGB, RRGGBB or RRGGBBAA. */
 const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;
@@ -29,12 +30,12 @@ export function withSpaces(input: RequestParams): RequestParams {
 }
 
 /** Returns the options for the image file. @param names names of the format, in order of precedence */
-export const outputOptions = (names: readonly ["format", ...string[]]) => ({
+export const outputOptions = (names: readonly ["f", ...string[]]) => ({
   format: option(formatOrGif(), {
     about: "Image format; gif returns a PNG",
     names,
     default: "png",
     isUnsigned: true,
   }),
-  devicePixelRatio: option(exactRatio(), { about: "Image pixels per CSS pixel", default: 1, isUnsigned: true }),
+  devicePixelRatio: ratioOption(),
 });

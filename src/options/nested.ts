@@ -1,9 +1,11 @@
-// Validates a nested value of a request, such as one column of a table, with its schema. Null counts as missing. Error messages
+// Reads and validates a nested value of a request, such as one column of a table, with its options. Null counts as missing. Error messages
 // start with the full path of the value: `data.columns[2].width must be …, got …`.
 
 import type { z } from "zod";
 import { Failure, showValue } from "../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
+import { type FieldReader, Replacement } from "./fields.ts";
+import type { Options, OptionTable, Values } from "./option.ts";
 
 /** Maximum number of errors that a message lists. */
 const MAX_ISSUES = 50;
@@ -14,15 +16,30 @@ export function formatReceived(value: unknown): string {
 }
 
 /**
- * Validates an object with a schema.
+ * Reads and checks an object with options.
  *
  * @param place path of the object in error messages, such as `data.columns[2]`
  * @throws Failure with a message for each invalid field
  */
-export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
+export const parseNested = <O extends Options>(table: OptionTable<O>, value: unknown, place: string): Values<O> =>
+  checkNested(table.schema, value, place, table.fromJson) as Values<O>;
+
+/** Checks an object with a schema, after its fields have been read. Otherwise like `parseNested`. */
+export function checkNested<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: string,
+  readers: Readonly<Partial<Record<string, FieldReader>>> = {},
+): z.output<Schema> {
   if (!isPlainObject(value)) throw new Failure("invalid", `${place} must be an object, got ${formatReceived(value)}`);
   const present = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
-  const result = schema.safeParse(present);
+  const read = (name: string, item: unknown) => {
+    const reading = Object.hasOwn(readers, name) ? readers[name]?.(item) : item;
+    return reading instanceof Replacement ? item : reading;
+  };
+  const result = schema.safeParse(
+    Object.fromEntries(Object.entries(present).map(([name, item]) => [name, read(name, item)])),
+  );
   if (result.success) return result.data;
   const { issues } = result.error;
   const messages = new Set(

@@ -2,8 +2,14 @@
 // documents, signs or offers the parameter is derived from its option.
 
 import * as z from "zod";
-import { Failure } from "../base/failure.ts";
-import { type FieldReader, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
+import {
+  type FieldReader,
+  type FieldTable,
+  missingField,
+  parseFields,
+  pickField,
+  type RequestParams,
+} from "./fields.ts";
 import type { ValueType } from "./value.ts";
 
 /** Facts about a parameter, besides the type of its values. `In` is the type as callers write it. */
@@ -51,9 +57,8 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
   /** Checks a value, and adds the default. */
   readonly schema: Schema;
   readonly facts: Facts<unknown>;
-  /** The message for a missing parameter, which is reported before all other errors. */
-  readonly missing?: string | undefined;
-  readonly isRequired: boolean;
+  /** What to send, for the message about a missing parameter; true without advice. Undefined for an option that is not required. */
+  readonly required?: string | true | undefined;
 }
 
 /** The options of a kind, by name. */
@@ -76,7 +81,7 @@ export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 /**
  * Defines an option that every request has.
  *
- * @param facts `required` is the message for a missing parameter, or true to report it with the other errors
+ * @param facts `required` is true, or says what to send, for the message about a missing parameter
  */
 export function option<Schema extends z.ZodType>(
   type: ValueType<Schema>,
@@ -105,8 +110,7 @@ export function option(
     type,
     schema: (required === undefined ? optional() : schema).describe(facts.about),
     facts,
-    isRequired: required !== undefined,
-    missing: typeof required === "string" ? required : undefined,
+    required,
   };
 }
 
@@ -139,16 +143,16 @@ export function tableOf<const O extends Options>(options: O): OptionTable<O> {
  * Parses and checks the options of a request.
  *
  * @param schema checks the values
- * @throws Failure for the first missing option with a message of its own, or with one message per invalid option
+ * @throws Failure for the first missing option, or with one message per invalid option
  */
 export function parseOptions<O extends Options>(
   table: OptionTable<O>,
   input: RequestParams,
   schema: z.ZodType = table.schema,
 ): Values<O> {
-  for (const [name, { missing }] of Object.entries(table.options))
-    if (missing !== undefined && pickField(input, table.names[name] ?? []) === undefined)
-      throw new Failure("invalid", missing);
+  for (const [name, { required }] of Object.entries(table.options))
+    if (required !== undefined && pickField(input, table.names[name] ?? []) === undefined)
+      throw missingField(table.names[name] ?? [name], required === true ? undefined : required);
   return parseFields(schema, table, input) as Values<O>;
 }
 

@@ -12,8 +12,8 @@ describe.each(KINDS.map((described) => [described.kind.name, described] as const
   const options = Object.entries(fields.options);
 
   test("has a default and an example of each option that the option accepts", () => {
-    for (const [name, { schema, facts, isRequired }] of options) {
-      if (!isRequired) expect(schema.safeParse(undefined).success, name).toBe(true);
+    for (const [name, { schema, facts, required }] of options) {
+      if (required === undefined) expect(schema.safeParse(undefined).success, name).toBe(true);
       if (facts.example === undefined) continue;
       const input = { type: "json", body: { [name]: facts.example } } as const;
       expect(() => parseFields(z.object({ [name]: schema }), fields, input), name).not.toThrow();

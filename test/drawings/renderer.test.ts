@@ -76,7 +76,7 @@ describe("renderer=svg", () => {
     const query = new URLSearchParams({ c: JSON.stringify(CHART), renderer: "skia" });
     const reply = await app.request(`/chart?${query}`);
     expect(reply.status).toBe(400);
-    expect(reply.headers.get("X-Service-Error")).toMatch(/^renderer must be raster or svg, got skia$/);
+    expect(reply.headers.get("X-Service-Error")).toMatch(/^renderer must be one of raster, svg, got skia$/);
   });
 
   test("is validated", async () => {

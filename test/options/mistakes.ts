@@ -50,7 +50,7 @@ text();
 keyword([]);
 
 const options = {
-  text: option(text(10), { about, required: "text is required" }),
+  text: option(text(10), { about, required: "the text" }),
   size: option(size, { about, default: 4 }),
   format: option(imageFormat(), { about, default: "png" }),
 };

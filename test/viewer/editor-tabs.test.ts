@@ -379,7 +379,7 @@ describeInChromium("the chart maker", () => {
       await width.fill("-4");
       await expect.poll(() => width.getAttribute("aria-invalid")).toBe("true");
       expect(await page.locator(".preview-errors").textContent()).toBe(
-        "Column 2, width (px) must be between 0 and 10000, got -4",
+        "Column 2, width (px) must be a number from 0 to 10000, got -4",
       );
       await page.getByLabel("Column", { exact: true }).selectOption("0");
       await page.locator(".preview-errors").getByRole("button").click();

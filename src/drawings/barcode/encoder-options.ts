@@ -1,9 +1,8 @@
 // The options that a request may set for an encoder, with BWIPP's names (in lower case) and meanings. An option that is not listed
 // here never reaches an encoder.
 
-import { readCaption } from "../../options/fields.ts";
 import { option, type Values } from "../../options/option.ts";
-import { decimal, exactKeyword, flag, pattern, strict, textOrNumber, whole } from "../../options/value.ts";
+import { caption, exactDecimal, exactWhole, flag, keyword, pattern } from "../../options/value.ts";
 
 /** All names of an option, in order of precedence. */
 type Names = readonly [string, ...string[]];
@@ -17,11 +16,11 @@ const near = (min: number, max: number) => min + Math.min(2, (max - min) / 2);
 // Tools leave out the encoder options to keep their list short, but accept them.
 const flagOption = (about: string, names?: Names) => option(flag(), { about, ...(names && { names }), isNoTool: true });
 const wholeOption = (min: number, max: number, about: string) =>
-  option(strict(whole(min, max)), { about, example: Math.ceil(near(min, max)), isNoTool: true });
+  option(exactWhole(min, max), { about, example: Math.ceil(near(min, max)), isNoTool: true });
 const decimalOption = (min: number, max: number, about: string, names?: Names) =>
-  option(strict(decimal(min, max)), { about, ...(names && { names }), example: near(min, max), isNoTool: true });
+  option(exactDecimal(min, max), { about, ...(names && { names }), example: near(min, max), isNoTool: true });
 const wordOption = <const Words extends Names>(words: Words, about: string, names?: Names) =>
-  option(exactKeyword(words), { about, ...(names && { names }), isNoTool: true });
+  option(keyword(words), { about, ...(names && { names }), isNoTool: true });
 
 /** Encoder options that affect the encoded data. */
 const DATA_OPTIONS = {
@@ -101,16 +100,13 @@ export const LOOK_OPTIONS = {
   // Text next to the barcode.
   includecheckintext: flagOption("Whether to show the check digit in the text"),
   hidestars: flagOption("Whether to hide the asterisks in the text of a Code 39"),
-  alttext: option(
-    { ...textOrNumber(TEXT_LENGTH), readText: readCaption },
-    {
-      about: "Text to show instead of the encoded text",
-      names: ["alttext", "altText"],
-      example: "Limn",
-      isNoTool: true,
-    },
-  ),
-  extratext: option(textOrNumber(TEXT_LENGTH), {
+  alttext: option(caption(TEXT_LENGTH), {
+    about: "Text to show instead of the encoded text",
+    names: ["alttext", "altText"],
+    example: "Limn",
+    isNoTool: true,
+  }),
+  extratext: option(caption(TEXT_LENGTH), {
     about: "Additional text to show",
     example: "Shelf 4",
     isNoTool: true,

@@ -1,20 +1,18 @@
 // The options of a barcode.
 
 import { BARCODE_LENGTH, BARCODE_SCALE } from "../../base/limits.ts";
-import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
-import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { Replacement } from "../../options/fields.ts";
+import { parseColor, type Rgba } from "../../engine/color.ts";
 import { option, type Values } from "../../options/option.ts";
+import { formatOption } from "../../options/output.ts";
 import {
-  anyText,
+  color,
   flag,
   fontFamilies,
-  imageFormat,
   keyword,
+  orDefault,
   parsed,
   pattern,
   side,
-  text,
   textOrNumber,
   whole,
 } from "../../options/value.ts";
@@ -33,14 +31,13 @@ function parseInk(text: string): Rgba | undefined {
   return { red: channel(cyan), green: channel(magenta), blue: channel(yellow), alpha: 1 };
 }
 
-const COLOR_TEXT = "must be a CSS colour or hex digits such as ff0000";
-const ink = () => ({ ...parsed(COLOR_TEXT, parseInk, text(COLOR_LENGTH, COLOR_TEXT).schema), format: formatColor });
+const ink = () => color(parseInk);
 
 const barcodeType = () => ({
   ...parsed(
     "must be a barcode type such as code128 or ean13",
     findBarcodeType,
-    anyText("must be the name of a barcode type").schema,
+    textOrNumber(undefined, "must be the name of a barcode type").schema,
     (text) => {
       const near = suggestBarcodeType(text);
       return near && `Did you mean ${near}?`;
@@ -49,29 +46,17 @@ const barcodeType = () => ({
   keywords: { enum: Object.keys(BARCODE_TYPES) },
 });
 
-const ROTATIONS: Readonly<Record<string, string>> = {
-  NORMAL: "N",
-  RIGHT: "R",
-  LEFT: "L",
-  INVERTED: "I",
+/** Other spellings of the rotations. */
+const ROTATIONS = {
+  normal: "N",
+  right: "R",
+  left: "L",
+  inverted: "I",
   0: "N",
   90: "R",
   180: "I",
   270: "L",
-};
-
-/** Converts a rotation such as `RIGHT` or `90` to its letter. Any other text is replaced by none, as in QuickChart. */
-function readRotation(value: unknown): unknown {
-  if (typeof value === "object") return value;
-  const name = String(value).trim().toUpperCase();
-  return ROTATIONS[name] ?? (/^[NRLI]$/.test(name) ? name : new Replacement("N", "must be N, R, L or I"));
-}
-
-const rotation = () => ({
-  ...keyword(["N", "R", "L", "I"], "must be N, R, L or I"),
-  read: readRotation,
-  fallback: "any" as const,
-});
+} as const;
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
 const MAX_PADDING = 999;
@@ -87,13 +72,13 @@ const padding = (where: string, names: readonly [string, ...string[]]) =>
 const OWN_OPTIONS = {
   type: option(barcodeType(), {
     about: "Barcode type",
-    required: "type is required: type selects the barcode type, and text is its content",
+    required: "the type of the barcode, such as code128 or ean13",
     example: "code128",
   }),
   text: option(textOrNumber(BARCODE_LENGTH), {
     about: "Text to encode",
     names: ["text", "data"],
-    required: "text is required: type selects the barcode type, and text is its content",
+    required: "the content of the barcode",
     example: "LIMN-42",
   }),
   addontext: option(pattern(/^\d{2}(?:\d{3})?$/, "must be 2 or 5 digits"), {
@@ -102,22 +87,16 @@ const OWN_OPTIONS = {
     example: "05",
     needs: { type: "ean13", text: "9520123456788" },
   }),
-  format: option(imageFormat(), {
-    about: "Image format; base64 is a PNG as base64 text",
-    names: ["format", "f"],
-    default: "png",
-    example: "svg",
-    isUnsigned: true,
-  }),
+  format: formatOption("png"),
   width: option(side(), {
     about: "Width of the image, in pixels; the barcode's width by default",
-    names: ["width", "w"],
+    names: ["w", "width"],
     example: 300,
     isUnsigned: true,
   }),
   height: option(side(), {
     about: "Height of the image, in pixels; the barcode's height by default",
-    names: ["height", "h"],
+    names: ["h", "height"],
     example: 120,
     isUnsigned: true,
   }),
@@ -133,7 +112,7 @@ const OWN_OPTIONS = {
     names: ["includeText", "includetext"],
     example: true,
   }),
-  rotate: option(rotation(), {
+  rotate: option(orDefault(keyword(["N", "R", "L", "I"], ROTATIONS)), {
     about: "Rotation: N (none), R (90° clockwise), L (90° counterclockwise) or I (180°)",
     default: "N",
     example: "R",
@@ -158,7 +137,7 @@ const OWN_OPTIONS = {
     names: ["bordercolor", "borderColor"],
     example: "teal",
   }),
-  textfont: option(fontFamilies(100), {
+  textfont: option(fontFamilies(), {
     about: "Font family of the text",
     names: ["textfont", "textFont"],
     example: "serif",

@@ -1,20 +1,10 @@
 // The options of a card.
 
-import { SIDE_PIXELS } from "../../base/limits.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { option } from "../../options/option.ts";
+import { ratioOption } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import {
-  caption,
-  chartFormat,
-  exactRatio,
-  exactWhole,
-  inkColor,
-  json,
-  keyword,
-  language,
-  sideOrAuto,
-} from "../../options/value.ts";
+import { caption, chartFormat, cssColor, json, keyword, language, side, sideOrAuto } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { PAGE_SIZES } from "./card-params.ts";
 
@@ -75,34 +65,26 @@ export const CARD_OPTIONS = {
   }),
   format: option(chartFormat(), {
     about: "Image format; base64 is a PNG as base64 text, and alt is the card's alt text",
-    names: ["format", "f"],
+    names: ["f", "format"],
     default: "png",
     isUnsigned: true,
     example: "webp",
   }),
-  width: option(exactWhole(1, SIDE_PIXELS), {
+  width: option(side(), {
     about: `Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`,
-    names: ["width", "w"],
+    names: ["w", "width"],
     example: 800,
   }),
   height: option(sideOrAuto(), {
     about: `Height of the card, in CSS pixels, or auto for the height of the content; ${DEFAULT_HEIGHT} by default`,
-    names: ["height", "h"],
+    names: ["h", "height"],
     example: 400,
   }),
-  size: option(
-    { schema: keyword(SIZE_NAMES).schema },
-    { about: "Page size, instead of width and height", example: "A4" },
-  ),
-  devicePixelRatio: option(exactRatio(), {
-    about: "Image pixels per CSS pixel",
-    default: 1,
-    isUnsigned: true,
-    example: 2,
-  }),
+  size: option(keyword(SIZE_NAMES), { about: "Page size, instead of width and height", example: "A4" }),
+  devicePixelRatio: ratioOption(),
   quality: qualityOption(80),
   ...ANIMATION_OPTIONS,
-  backgroundColor: option(inkColor(), {
+  backgroundColor: option(cssColor(), {
     about: "CSS colour behind the card",
     names: ["backgroundColor", "bkg"],
     default: "white",
@@ -113,10 +95,12 @@ export const CARD_OPTIONS = {
     about: "Language of the text, which selects the glyph variants of Chinese characters",
     example: "ja",
   }),
-  title: option(
-    { schema: caption(TITLE_LENGTH).schema },
-    { about: "Title of the document, in SVG and PDF", default: "", example: "Sales report", needs: { format: "pdf" } },
-  ),
+  title: option(caption(TITLE_LENGTH), {
+    about: "Title of the document, in SVG and PDF",
+    default: "",
+    example: "Sales report",
+    needs: { format: "pdf" },
+  }),
   alt: option(caption(ALT_LENGTH), {
     about: "Alt text; by default, the texts of the card and descriptions of its charts, codes and tables",
     example: "Sales rose in May",

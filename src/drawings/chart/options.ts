@@ -2,17 +2,25 @@
 
 import * as z from "zod";
 import { RENDERERS } from "../../engine/encodable-image.ts";
-import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
-import { keywordReader, Replacement } from "../../options/fields.ts";
+import { Replacement } from "../../options/fields.ts";
 import { option } from "../../options/option.ts";
 import { qualityOption } from "../../options/quality.ts";
-import { chartFormat, keyword, language, parsed, pixelRatio, side, text, textOrObject } from "../../options/value.ts";
+import {
+  background,
+  chartFormat,
+  keyword,
+  language,
+  orDefault,
+  parsed,
+  pixelRatio,
+  side,
+  textOrObject,
+} from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "./time/time-zone.ts";
 
-const VERSION_TEXT = "must be 2, 3 or 4";
-const ENCODINGS = ["url", "base64"] as const;
+const VERSION_TEXT = "must be one of 2, 3, 4";
 
 /** Example charts, as an object and as text. */
 export const BARS = {
@@ -30,7 +38,7 @@ export const CHART_OPTIONS = {
     {
       about: "Chart.js configuration: an object, or its text as JSON or JavaScript",
       names: ["c", "chart"],
-      required: "You are missing variable `c` or `chart`",
+      required: true,
       unless: ["template"],
       example: BARS,
       textExample: LINE_TEXT,
@@ -56,7 +64,7 @@ export const CHART_OPTIONS = {
     isUnsigned: true,
     example: 1,
   }),
-  backgroundColor: option(text(COLOR_LENGTH), {
+  backgroundColor: option(background(), {
     about: "CSS colour behind the chart: the theme's by default, and transparent without a theme",
     names: ["backgroundColor", "bkg"],
     isBesideText: true,
@@ -64,7 +72,7 @@ export const CHART_OPTIONS = {
   }),
   theme: themeOption("minimal"),
   version: option(
-    { schema: z.enum(["2", "3", "4"], { error: VERSION_TEXT }), read: readMajor, fallback: "any" },
+    { ...keyword(["2", "3", "4"]), read: readMajor, fallback: "any" },
     {
       about: "Major version of Chart.js that draws the chart",
       names: ["v", "version"],
@@ -81,33 +89,23 @@ export const CHART_OPTIONS = {
   }),
   quality: qualityOption(60),
   ...ANIMATION_OPTIONS,
-  renderer: option(keyword(RENDERERS, `must be ${RENDERERS.join(" or ")}`), {
+  renderer: option(keyword(RENDERERS), {
     about: "Renderer of raster formats: raster for Limn's own rasteriser, svg for the chart's SVG rasterised by resvg",
     default: "raster",
     example: "svg",
     isNoTool: true,
   }),
-  encoding: option(
-    {
-      ...keyword(ENCODINGS, `must be ${ENCODINGS.join(" or ")}`),
-      read: keywordReader(ENCODINGS, "url"),
-      fallback: "any",
-    },
-    {
-      about: "Encoding of the chart text: base64 (of UTF-8), or url for none",
-      default: "url",
-      isBesideText: true,
-      example: "base64",
-      isNoTool: true,
-    },
-  ),
-  defaults: option(
-    { schema: z.enum(["limn", "chartjs"], { error: "must be limn or chartjs" }) },
-    {
-      about: "Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js",
-      default: "limn",
-    },
-  ),
+  encoding: option(orDefault(keyword(["url", "base64"])), {
+    about: "Encoding of the chart text: base64 (of UTF-8), or url for none",
+    default: "url",
+    isBesideText: true,
+    example: "base64",
+    isNoTool: true,
+  }),
+  defaults: option(keyword(["limn", "chartjs"]), {
+    about: "Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js",
+    default: "limn",
+  }),
   lang: option(language(), {
     about: "Language of the text, which selects the glyph variants of Chinese characters",
     isBesideText: true,

@@ -22,7 +22,7 @@ const FROM_URL = defineKind({
   ...SHARED,
   options: GOOGLE_FORMULA_OPTIONS,
   main: "chl",
-  frame: { size: "chs", width: 300, height: 60, devicePixelRatio: 1 },
+  frame: { size: "chs", width: 300, height: 60 },
   complete(given): FormulaParams {
     const { values, warnings } = unwrapTexts(given);
     const { chl: tex, chs, chco: ink = BLACK, chf: background = TRANSPARENT, ...output } = values;

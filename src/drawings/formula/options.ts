@@ -11,21 +11,21 @@ const COLOR_RULE = "must be a colour in hex digits such as 0044CC or 0044CC80";
 const FILL_RULE = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";
 const SIZE_RULE = `must be a height, or a width and height, between 1 and ${SIDE_PIXELS}, such as 40 or 200x40`;
 
-const texOption = (name: string) =>
-  option(ownSyntax(stripDelimiters, { maxLength: FORMULA_LENGTH, allowsNumbers: true }), {
+const texOption = () =>
+  option(ownSyntax(stripDelimiters, { maxLength: FORMULA_LENGTH }), {
     about: "The formula in TeX",
-    required: `${name} is required: pass the formula in TeX, such as E=mc^2`,
+    required: "the formula in TeX, such as E=mc^2",
   });
 
 const sideOption = (name: "width" | "height", title: string) =>
   option(side(), {
     about: `${title} of the image, in CSS pixels, to which the formula is scaled; its natural ${name} by default`,
-    names: [name, name.charAt(0)],
+    names: [name.charAt(0), name],
   });
 
 /** The options of the library and the command line. */
 export const FORMULA_OPTIONS = {
-  tex: texOption("tex"),
+  tex: texOption(),
   color: option(color(), { about: "CSS colour of the formula", default: "black" }),
   backgroundColor: option(color(), {
     about: "CSS colour behind the formula",
@@ -34,24 +34,24 @@ export const FORMULA_OPTIONS = {
   }),
   width: sideOption("width", "Width"),
   height: sideOption("height", "Height"),
-  ...outputOptions(["format", "f"]),
+  ...outputOptions(["f", "format"]),
 };
 
 /** The options of Google Image Charts. */
 export const GOOGLE_FORMULA_OPTIONS = {
-  chl: texOption("chl"),
-  chs: option(ownSyntax(parseSize, { error: SIZE_RULE, allowsNumbers: true }), {
+  chl: texOption(),
+  chs: option(ownSyntax(parseSize, { error: SIZE_RULE }), {
     about: "Height, or width and height, in pixels, to which the formula is scaled; its natural size by default",
     isUnsigned: true,
   }),
-  chco: option(ownSyntax(parseInk, { error: COLOR_RULE, allowsNumbers: true }), {
+  chco: option(ownSyntax(parseInk, { error: COLOR_RULE }), {
     about: "Colour of the formula, in hex digits",
     default: "000000",
   }),
   chf: option(ownSyntax(parseFill, { error: FILL_RULE }), {
     about: "Background: bg,s, followed by a colour in hex digits; transparent by default",
   }),
-  ...outputOptions(["format", "f", "chof"]),
+  ...outputOptions(["f", "format", "chof"]),
 };
 
 /** The parameters of a formula. A missing side of the image follows from the formula. */

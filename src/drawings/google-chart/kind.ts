@@ -1,6 +1,6 @@
 // Charts in the format of Google Image Charts: docs/google-charts.md.
 
-import { Failure } from "../../base/failure.ts";
+import { missingField } from "../../options/fields.ts";
 import { withSpaces } from "../../options/google.ts";
 import type { Values } from "../../options/option.ts";
 import { type Unwrapped, unwrapTexts } from "../../options/parsed-text.ts";
@@ -40,7 +40,7 @@ function createChart(texts: TextValues): ParsedGoogleChart {
   const { values: fields, warnings: ignored } = unwrapTexts(texts);
   const { type, options, view } = fields.cht;
   if (fields.chd === undefined && !WITHOUT_DATA.includes(type))
-    throw new Failure("invalid", "chd is required: pass the values, such as chd=t:10,20,30");
+    throw missingField(["chd"], "the values, such as chd=t:10,20,30");
   const { width, height } = fields.chs ?? (type === "mm" ? PIN_SIZE : DEFAULT_SIZE);
   const { margins, legend } = fields.chma ?? NO_MARGINS;
   const { axes, warnings } = combineAxes(fields);

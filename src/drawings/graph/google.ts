@@ -3,7 +3,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { pickField, pickText, type RequestParams } from "../../options/fields.ts";
+import { missingField, pickField, pickText, type RequestParams } from "../../options/fields.ts";
 import type { Kind } from "../kind.ts";
 import { GRAPH } from "./kind.ts";
 import { type GraphParams, LAYOUTS } from "./options.ts";
@@ -15,8 +15,7 @@ export const GOOGLE_GRAPH: Kind<GraphParams> = {
   signing: { path: "/chart", covered: { cht: ["cht"], chl: ["chl"] } },
   parse(input) {
     const rawGraph = pickField(input, ["chl"]);
-    if (rawGraph === undefined)
-      throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
+    if (rawGraph === undefined) throw missingField(["chl"], "a graph in the DOT language, such as digraph{a->b}");
     const size = readSize(pickText(input, ["chs"]));
     const graph = pickText(input, ["chl"]);
     const params = GRAPH.parse({ type: "json", body: { ...readOptions(input), graph, ...size } });

@@ -2,7 +2,8 @@
 
 import { GRAPH_LENGTH } from "../../base/limits.ts";
 import { option, type Values } from "../../options/option.ts";
-import { imageFormat, keyword, pixelRatio, side, text } from "../../options/value.ts";
+import { formatOption, ratioOption } from "../../options/output.ts";
+import { keyword, side, text } from "../../options/value.ts";
 
 /** The layout engines: https://graphviz.org/docs/layouts/ */
 export const LAYOUTS = ["dot", "neato", "fdp", "sfdp", "twopi", "circo", "osage", "patchwork"] as const;
@@ -13,7 +14,7 @@ export type Layout = (typeof LAYOUTS)[number];
 const sideOption = (name: "width" | "height", other: "height" | "width", example: number, needed: number) =>
   option(side(), {
     about: `${name === "width" ? "Width" : "Height"} of a raster image, in pixels. The graph is scaled to fit. Ignored without ${other}`,
-    names: [name, name.charAt(0)],
+    names: [name.charAt(0), name],
     isUnsigned: true,
     example,
     needs: { [other]: needed, format: "png" },
@@ -22,7 +23,7 @@ const sideOption = (name: "width" | "height", other: "height" | "width", example
 export const GRAPH_OPTIONS = {
   graph: option(text(GRAPH_LENGTH), {
     about: "The graph in the DOT language",
-    required: "graph is required: pass a graph in the DOT language, such as digraph { a -> b }",
+    required: "a graph in the DOT language, such as digraph { a -> b }",
     example: "digraph { Order -> Payment -> Delivery }",
   }),
   layout: option(keyword(LAYOUTS), {
@@ -31,20 +32,11 @@ export const GRAPH_OPTIONS = {
     default: "dot",
     example: "neato",
   }),
-  format: option(imageFormat(), {
-    about: "Image format; base64 is a PNG as base64 text",
-    names: ["format", "f"],
-    default: "svg",
-    isUnsigned: true,
-    example: "png",
-  }),
+  format: formatOption("svg", "png"),
   width: sideOption("width", "height", 300, 200),
   height: sideOption("height", "width", 200, 300),
-  devicePixelRatio: option(pixelRatio(), {
+  devicePixelRatio: ratioOption({
     about: "Image pixels per point of a raster image; for sharp screens use 2",
-    default: 1,
-    isUnsigned: true,
-    example: 2,
     needs: { format: "png" },
   }),
 };

@@ -10,7 +10,7 @@ const SHARED = {
   name: "map-icon",
   path: "/chart",
   errorLabel: "Icon error",
-  frame: { width: 300, height: 60, devicePixelRatio: 1 },
+  frame: { width: 300, height: 60 },
   prepare: withSpaces,
 } as const;
 

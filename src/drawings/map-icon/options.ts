@@ -15,7 +15,7 @@ const typeOption = () =>
 
 const dataOption = () =>
   option(
-    ownSyntax((text) => text, { maxLength: ICON_DATA_LENGTH, allowsNumbers: true }),
+    ownSyntax((text) => text, { maxLength: ICON_DATA_LENGTH }),
     {
       about: "Icon fields, separated by |",
       default: "",
@@ -26,14 +26,14 @@ const dataOption = () =>
 export const MAP_ICON_OPTIONS = {
   chst: typeOption(),
   chld: dataOption(),
-  ...outputOptions(["format", "f", "chof"]),
+  ...outputOptions(["f", "format", "chof"]),
 };
 
 /** The options of the library. */
 export const OWN_MAP_ICON_OPTIONS = {
   type: typeOption(),
   data: dataOption(),
-  ...outputOptions(["format", "f", "chof"]),
+  ...outputOptions(["f", "format", "chof"]),
 };
 
 /** The parameters of a map icon. */

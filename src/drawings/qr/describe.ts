@@ -16,8 +16,6 @@ export const QR_DESCRIPTION: Description = {
     success: "The code can be drawn",
     normalized: { text: "https://example.com", format: "png", size: 240, margin: 4 },
     bytes: 1120,
-    // Validation rejects unknown formats, which POST /qr replaces with PNG.
-    overrides: { format: { "x-fallback": [] } },
   },
   tool: {
     name: "create_qr",

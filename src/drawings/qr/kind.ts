@@ -1,8 +1,5 @@
-// QR codes: docs/qr.md. An unknown format becomes PNG, except in validations.
+// QR codes: docs/qr.md.
 
-import { Failure, showValue } from "../../base/failure.ts";
-import { FORMATS } from "../../engine/encodable-image.ts";
-import { pickField, readKeyword } from "../../options/fields.ts";
 import { defineKind } from "../kind.ts";
 import { QR_OPTIONS } from "./options.ts";
 
@@ -14,9 +11,4 @@ export const QR = defineKind({
   main: "text",
   frame: { width: ["size", 150], height: ["size", 150] },
   signedText: "text",
-  check(input) {
-    const format = pickField(input, ["format"])?.value;
-    if (format === undefined || FORMATS.some((name) => name === readKeyword(format))) return;
-    throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(format)}`);
-  },
 });

@@ -1,22 +1,21 @@
 // The options of a QR code.
 
 import { CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN } from "../../base/limits.ts";
-import { formatHex, parseColor, type Rgba } from "../../engine/color.ts";
-import { COLOR_LENGTH } from "../../engine/limits.ts";
+import { formatHex, type Rgba } from "../../engine/color.ts";
 import { option, type Values } from "../../options/option.ts";
 import {
   address,
   alias,
-  anyText,
   caption,
+  color,
   decimal,
   fontFamilies,
-  lenientFormat,
-  letter,
-  optionalKeyword,
-  parsed,
+  imageFormat,
+  keyword,
+  orDefault,
   side,
   text,
+  textOrNumber,
   whole,
 } from "../../options/value.ts";
 
@@ -40,18 +39,12 @@ const DOT_STYLES = {
   rounded: "rounded",
 } as const;
 
-/** Hex digits of a colour, without the leading `#` of CSS. */
-const HEX = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-
-/** A colour as in CSS, or as hex digits. */
+/** A CSS colour, which is written as hex digits. */
 const ink = () => ({
-  ...parsed("must be a colour such as 4e79a7, #4e79a7 or navy", (value) =>
-    value.length > COLOR_LENGTH ? undefined : (parseColor(HEX.test(value) ? `#${value}` : value) ?? undefined),
-  ),
-  read: (value: unknown) => (typeof value === "string" ? value.trim() : value),
-  format(color: Rgba) {
-    const alpha = Math.round(color.alpha * 255);
-    return `${formatHex(color).slice(1)}${alpha === 255 ? "" : alpha.toString(16).padStart(2, "0")}`;
+  ...color(),
+  format(value: Rgba) {
+    const alpha = Math.round(value.alpha * 255);
+    return `${formatHex(value).slice(1)}${alpha === 255 ? "" : alpha.toString(16).padStart(2, "0")}`;
   },
 });
 
@@ -63,13 +56,14 @@ const WITH_IMAGE = { centerImageUrl: DOT };
 const CAPTIONED = { caption: "Scan me" };
 
 export const QR_OPTIONS = {
-  text: option(anyText(), {
+  text: option(textOrNumber(), {
     about: "Text, URL or other content to encode",
-    required: "text is required",
+    required: "the text or the URL to encode",
     example: "https://example.com",
   }),
-  format: option(lenientFormat(), {
+  format: option(orDefault(imageFormat()), {
     about: "Image format; base64 is a PNG as base64 text",
+    names: ["f", "format"],
     default: "png",
     example: "svg",
     isUnsigned: true,
@@ -86,14 +80,11 @@ export const QR_OPTIONS = {
     example: 2,
     isBesideText: true,
   }),
-  ecLevel: option(
-    letter(["L", "M", "Q", "H"], { LOW: "L", MEDIUM: "M", QUARTILE: "Q", HIGH: "H" }, "must be L, M, Q or H"),
-    {
-      about: "Error correction level; M by default, or H with an image in the centre",
-      example: "H",
-      isBesideText: true,
-    },
-  ),
+  ecLevel: option(keyword(["L", "M", "Q", "H"], { low: "L", medium: "M", quartile: "Q", high: "H" }), {
+    about: "Error correction level; M by default, or H with an image in the centre",
+    example: "H",
+    isBesideText: true,
+  }),
   dark: option(ink(), {
     about: "Colour of the dark modules",
     default: "000000",
@@ -139,7 +130,7 @@ export const QR_OPTIONS = {
     needs: WITH_IMAGE,
   }),
   caption: option(caption(CAPTION_LENGTH), { about: "Text below the code", example: "Scan me" }),
-  captionFontFamily: option(fontFamilies(200), {
+  captionFontFamily: option(fontFamilies(), {
     about: "Font of the caption, as in CSS",
     default: "sans-serif",
     example: "serif",
@@ -157,7 +148,7 @@ export const QR_OPTIONS = {
     example: "#333333",
     needs: CAPTIONED,
   }),
-  mode: option(optionalKeyword(["sjis"], "must be sjis"), {
+  mode: option(orDefault(keyword(["sjis"])), {
     about: "sjis encodes Japanese in Kanji mode",
     example: "sjis",
     needs: { text: "点と線" },

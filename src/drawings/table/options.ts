@@ -4,19 +4,20 @@ import * as z from "zod";
 import { showValue } from "../../base/failure.ts";
 import { CELL_LINES, LANGUAGE_LENGTH, TABLE_LENGTH } from "../../base/limits.ts";
 import type { Format } from "../../engine/encodable-image.ts";
+import { readFlag } from "../../options/fields.ts";
 import { option, type Values } from "../../options/option.ts";
 import {
-  anyTextOrNumber,
   component,
   cssColor,
   exactDecimal,
-  exactRatio,
   exactWhole,
   flag,
+  fontFamilies,
   imageFormat,
   keyword,
-  nested,
+  pixelRatio,
   text,
+  textOrNumber,
 } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 import { createCellFormat } from "./cell-format.ts";
@@ -28,7 +29,6 @@ export const LINE_COLUMN = "|";
 
 /** Text alignment: the keywords of canvas `textAlign`. */
 const align = () => keyword(["left", "right", "center", "start", "end"]);
-const number = (min: number, max: number) => nested(exactDecimal(min, max));
 const color = (about: string, example: string) => option(cssColor(), { about, example });
 
 /** A table and its options, for examples. */
@@ -55,38 +55,43 @@ const zebra = {
   schema: z.union([z.boolean().transform((value) => (value ? ZEBRA : undefined)), cssColor().schema], {
     error: "must be true, false or a CSS colour",
   }),
+  read: readFlag,
 };
 
 /** The style of all tables in an image. */
 export const STYLE_OPTIONS = {
-  cellWidth: option(number(1, TABLE_LENGTH), { about: "Width of columns without a width", default: 100, example: 140 }),
-  cellHeight: option(number(1, TABLE_LENGTH), {
+  cellWidth: option(exactDecimal(1, TABLE_LENGTH), {
+    about: "Width of columns without a width",
+    default: 100,
+    example: 140,
+  }),
+  cellHeight: option(exactDecimal(1, TABLE_LENGTH), {
     about: "Height of rows, headers and titles",
     default: 40,
     example: 30,
   }),
-  offsetLeft: option(number(0, TABLE_LENGTH), { about: "Horizontal padding of cells", default: 8, example: 12 }),
-  offsetTop: option(number(-TABLE_LENGTH, TABLE_LENGTH), {
+  offsetLeft: option(exactDecimal(0, TABLE_LENGTH), { about: "Horizontal padding of cells", default: 8, example: 12 }),
+  offsetTop: option(exactDecimal(-TABLE_LENGTH, TABLE_LENGTH), {
     about: "Distance from the top of a cell to the text baseline; 26 for 16-pixel text",
     example: 24,
   }),
-  offsetRight: option(number(-TABLE_LENGTH, TABLE_LENGTH), {
+  offsetRight: option(exactDecimal(-TABLE_LENGTH, TABLE_LENGTH), {
     about: "Another name for offsetTop; offsetTop takes precedence",
     example: 24,
   }),
-  spacing: option(number(0, TABLE_LENGTH), { about: "Space between tables", default: 20, example: 30 }),
-  titleSpacing: option(number(0, TABLE_LENGTH), {
+  spacing: option(exactDecimal(0, TABLE_LENGTH), { about: "Space between tables", default: 20, example: 30 }),
+  titleSpacing: option(exactDecimal(0, TABLE_LENGTH), {
     about: "Space between a title and its table",
     default: 10,
     example: 16,
   }),
-  fontFamily: option(text(300), { about: "CSS font families", default: "sans-serif", example: "serif" }),
-  paddingVertical: option(number(0, TABLE_LENGTH), {
+  fontFamily: option(fontFamilies(), { about: "CSS font families", default: "sans-serif", example: "serif" }),
+  paddingVertical: option(exactDecimal(0, TABLE_LENGTH), {
     about: "Padding above and below the tables",
     default: 0,
     example: 20,
   }),
-  paddingHorizontal: option(number(0, TABLE_LENGTH), {
+  paddingHorizontal: option(exactDecimal(0, TABLE_LENGTH), {
     about: "Padding to the left and right of the tables",
     default: 0,
     example: 20,
@@ -97,8 +102,8 @@ export const STYLE_OPTIONS = {
     example: "#f7f7f7",
   }),
   color: option(cssColor(), { about: "CSS colour of text", default: "#333333", example: "#222222" }),
-  fontSize: option(number(1, 1000), { about: "Font size of cells, in pixels", default: 16, example: 14 }),
-  headerFontSize: option(number(1, 1000), {
+  fontSize: option(exactDecimal(1, 1000), { about: "Font size of cells, in pixels", default: 16, example: 14 }),
+  headerFontSize: option(exactDecimal(1, 1000), {
     about: "Font size of headers, in pixels; same as cells by default",
     example: 18,
   }),
@@ -106,14 +111,14 @@ export const STYLE_OPTIONS = {
   headerBackgroundColor: color("CSS colour behind headers", "#4e79a7"),
   borderColor: color("CSS colour of borders around all cells, and of lines in the tables", "#cccccc"),
   zebra: option(zebra, { about: "Colour behind every second row; true for a light grey", example: true }),
-  devicePixelRatio: option(nested(exactRatio()), { about: "Image pixels per CSS pixel, 1 by default", example: 2 }),
-  format: option(nested(imageFormat()), { about: "Image format, png by default", example: "svg" }),
+  devicePixelRatio: option(pixelRatio(), { about: "Image pixels per CSS pixel, 1 by default", example: 2 }),
+  format: option(imageFormat(), { about: "Image format, png by default", example: "svg" }),
 };
 
 export const TABLE_OPTIONS = {
   data: option(component("TableData"), {
     about: "A table or a list of tables, as JSON text in a query",
-    required: "You are missing variable `data`",
+    required: "a table with columns and dataSource, or a list of tables",
     example: EXAMPLE_TABLE,
   }),
   options: option(component("TableOptions", Object.keys(STYLE_OPTIONS)), {
@@ -121,13 +126,13 @@ export const TABLE_OPTIONS = {
     example: EXAMPLE_OPTIONS,
   }),
   theme: themeOption("editorial"),
-  format: option(nested(imageFormat()), {
+  format: option(imageFormat(), {
     about: "Image format; takes precedence over options.format",
-    names: ["format", "f"],
+    names: ["f", "format"],
     isUnsigned: true,
     example: "svg",
   }),
-  devicePixelRatio: option(nested(exactRatio()), {
+  devicePixelRatio: option(pixelRatio(), {
     about: "Image pixels per CSS pixel; takes precedence over options.devicePixelRatio",
     isUnsigned: true,
     example: 2,
@@ -165,21 +170,21 @@ const cellFormat = {
 
 /** A column of cells. A column may also be LINE_COLUMN. */
 export const COLUMN_OPTIONS = {
-  title: option(anyTextOrNumber(), { about: "Header of the column", default: "", example: "Price" }),
-  dataIndex: option(anyTextOrNumber(), {
+  title: option(textOrNumber(), { about: "Header of the column", default: "", example: "Price" }),
+  dataIndex: option(textOrNumber(), {
     about: "Key of the column's cells in each row",
     required: true,
     example: "price",
   }),
-  width: option(number(0, TABLE_LENGTH), { about: "Width of the column; cellWidth by default", example: 120 }),
+  width: option(exactDecimal(0, TABLE_LENGTH), { about: "Width of the column; cellWidth by default", example: 120 }),
   type: option(keyword(["text", "sparkline"]), {
     about: "Whether values are drawn as text, the default, or as sparklines",
     example: "sparkline",
   }),
   lineColor: color("CSS colour of sparklines; the theme's first colour by default", "#2363ab"),
   align: option(align(), { about: "Alignment of the text in its cell", default: "left", example: "right" }),
-  prefix: option(anyTextOrNumber(), { about: "Text before each value", default: "", example: "$" }),
-  suffix: option(anyTextOrNumber(), { about: "Text after each value", default: "", example: " kg" }),
+  prefix: option(textOrNumber(), { about: "Text before each value", default: "", example: "$" }),
+  suffix: option(textOrNumber(), { about: "Text after each value", default: "", example: " kg" }),
   maxLines: option(exactWhole(1, CELL_LINES), {
     about: "Maximum number of lines that long text wraps to",
     default: 1,
@@ -196,7 +201,7 @@ export const TITLE_OPTIONS = {
   font: option(text(300, "must be a CSS font"), { about: "CSS font", example: "bold 20px sans-serif" }),
   fillStyle: option(cssColor(), { about: "CSS colour of the text", default: "#000000", example: "navy" }),
   textAlign: option(align(), { about: "Alignment of the title", default: "left", example: "center" }),
-  offsetTop: option(number(-TABLE_LENGTH, TABLE_LENGTH), {
+  offsetTop: option(exactDecimal(-TABLE_LENGTH, TABLE_LENGTH), {
     about: "Vertical offset of the text; positive is down",
     default: 0,
     example: 4,
@@ -209,6 +214,20 @@ export const CELL_OPTIONS = {
   backgroundColor: color("CSS colour behind the text", "#eeeeee"),
   bold: option(flag(), { about: "Whether the text is bold", example: true }),
   align: option(align(), { about: "Alignment of the text in its cell", example: "right" }),
+};
+
+/** A table. Its columns, rows and title style have options of their own. */
+export const DEFINITION_OPTIONS = {
+  title: option(textOrNumber(), { about: "Title above the table", default: "" }),
+  titleStyle: option({ schema: z.unknown() }, { about: "Style of the title" }),
+  columns: option(
+    { schema: z.array(z.unknown(), { error: "must be a list of columns" }) },
+    { about: `The columns; \`${LINE_COLUMN}\` is a vertical line` },
+  ),
+  dataSource: option(
+    { schema: z.array(z.unknown(), { error: "must be a list of rows" }) },
+    { about: `The rows; \`${LINE_ROW}\` is a horizontal line`, default: [] },
+  ),
 };
 
 export type Align = NonNullable<CellStyle["align"]>;

@@ -6,7 +6,7 @@ import { SPARKLINE_VALUES, TABLE_SPARKLINE_VALUES } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatReceived, parseNested } from "../../options/nested.ts";
-import { schemaOf } from "../../options/option.ts";
+import { tableOf } from "../../options/option.ts";
 import {
   CELL_OPTIONS,
   type Cell,
@@ -19,7 +19,7 @@ import {
   type Sparkline,
 } from "./options.ts";
 
-const cellStyleSchema = schemaOf(CELL_OPTIONS);
+const CELL = tableOf(CELL_OPTIONS);
 
 /** The key of a row's style, unless it is the `dataIndex` of a column. */
 export const ROW_STYLE = "rowStyle";
@@ -52,7 +52,7 @@ export function parseRow(
   });
   const style = ownValue(value, ROW_STYLE);
   if (style === undefined || hasColumn(columns, ROW_STYLE)) return { cells, style: NO_STYLE };
-  return { cells, style: parseNested(cellStyleSchema, style, `${place}.${ROW_STYLE}`) };
+  return { cells, style: parseNested(CELL, style, `${place}.${ROW_STYLE}`) };
 }
 
 function hasColumn(columns: readonly (Column | typeof LINE_COLUMN)[], key: string): boolean {
@@ -69,7 +69,7 @@ function parseSparklineCell(item: unknown, sparklines: SparklineParser, place: s
   if (!isPlainObject(item) || !["value", ...STYLE_KEYS].some((key) => Object.hasOwn(item, key)))
     return { value: sparklines.parse(item, place), style: NO_STYLE };
   const value = sparklines.parse(ownValue(item, "value"), `${place}.value`);
-  return { value, style: parseNested(cellStyleSchema, item, place) };
+  return { value, style: parseNested(CELL, item, place) };
 }
 
 /** Parses a cell that is an object with a value and a style. */
@@ -82,7 +82,7 @@ function parseCell(item: object, place: string): Cell {
     );
   if (typeof value === "object")
     throw new Failure("invalid", `${place}.value must be text, a number, true, false or null, got ${showValue(value)}`);
-  return { value: value as CellValue, style: parseNested(cellStyleSchema, item, place) };
+  return { value: value as CellValue, style: parseNested(CELL, item, place) };
 }
 
 /** Parses the sparklines of a request, and limits their total number of values. */

@@ -1,30 +1,29 @@
 // Parses the data and the style of tables: docs/tables.md. Error messages name the path of an invalid value, and unknown names are
 // ignored.
 
-import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES, CELL_FORMATS, CONFIG_DEPTH, TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { RawField } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { formatReceived, parseNested } from "../../options/nested.ts";
-import { schemaOf } from "../../options/option.ts";
-import { anyTextOrNumber } from "../../options/value.ts";
-import { COLUMN_OPTIONS, type Column, LINE_COLUMN, STYLE_OPTIONS, type Table, TITLE_OPTIONS } from "./options.ts";
+import { tableOf } from "../../options/option.ts";
+import {
+  COLUMN_OPTIONS,
+  type Column,
+  DEFINITION_OPTIONS,
+  LINE_COLUMN,
+  STYLE_OPTIONS,
+  type Table,
+  TITLE_OPTIONS,
+} from "./options.ts";
 import { parseRow, SparklineParser } from "./parse-row.ts";
 import type { TableTheme } from "./table-theme.ts";
 
-const styleSchema = schemaOf(STYLE_OPTIONS);
-const columnSchema = schemaOf(COLUMN_OPTIONS);
-const titleSchema = schemaOf(TITLE_OPTIONS);
-
-/** A table. Its columns, rows and title style are parsed separately. */
-export const tableSchema = z.object({
-  title: anyTextOrNumber().schema.default("").describe("Title above the table"),
-  titleStyle: z.unknown().optional(),
-  columns: z.array(z.unknown(), { error: "must be a list of columns" }).optional(),
-  dataSource: z.array(z.unknown(), { error: "must be a list of rows" }).default([]),
-});
+const STYLE = tableOf(STYLE_OPTIONS);
+const COLUMN = tableOf(COLUMN_OPTIONS);
+const TITLE = tableOf(TITLE_OPTIONS);
+const DEFINITION = tableOf(DEFINITION_OPTIONS);
 
 /**
  * Parses the style of all tables.
@@ -36,7 +35,7 @@ export function readStyle(given: RawField | undefined, theme?: TableTheme) {
   const value = given === undefined ? {} : readJson(given);
   const merged = withDefaults(value, theme?.options);
   if (theme !== undefined && isPlainObject(merged) && merged.zebra === true) merged.zebra = theme.stripe;
-  return parseNested(styleSchema, merged, "options");
+  return parseNested(STYLE, merged, "options");
 }
 
 /** Adds the values of a theme to an object. Null counts as missing. Returns other types unchanged, for the schema to reject. */
@@ -92,7 +91,7 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
       "invalid",
       `${place} must be an object with columns and dataSource, got ${formatReceived(value)}`,
     );
-  const { title, titleStyle, columns: listed, dataSource } = parseNested(tableSchema, value, place);
+  const { title, titleStyle, columns: listed, dataSource } = parseNested(DEFINITION, value, place);
   if (listed === undefined && title === "")
     throw new Failure("invalid", `${place}.columns must be a list of columns, got nothing`);
   checkCount(listed ?? [], TABLE_COLUMNS, `${place}.columns`);
@@ -100,7 +99,7 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
   const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`, theme));
   return {
     title,
-    titleStyle: parseNested(titleSchema, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
+    titleStyle: parseNested(TITLE, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
     columns,
     rows: dataSource.map((row, index) => parseRow(row, columns, sparklines, `${place}.dataSource[${index}]`)),
   };
@@ -109,7 +108,7 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
 function parseColumn(value: unknown, place: string, theme: TableTheme | undefined): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
   if (isPlainObject(value)) {
-    const column = parseNested(columnSchema, value, place);
+    const column = parseNested(COLUMN, value, place);
     return column.type === "sparkline" ? { ...column, lineColor: column.lineColor ?? theme?.lineColor } : column;
   }
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);

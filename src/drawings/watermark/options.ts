@@ -3,8 +3,9 @@
 
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { option, type Values } from "../../options/option.ts";
+import { formatOption } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import { address, decimal, imageFormat, keyword, side, whole } from "../../options/value.ts";
+import { address, decimal, keyword, side, whole } from "../../options/value.ts";
 
 /** The positions of the mark in a three-by-three grid, row by row. */
 export const POSITIONS = [
@@ -82,13 +83,7 @@ export const WATERMARK_OPTIONS = {
     about: "Space between the mark and the edges, in pixels; 5% of the result's width by default",
     example: 8,
   }),
-  format: option(imageFormat(), {
-    about: "Image format; base64 is a PNG as base64 text",
-    names: ["format", "f"],
-    default: "png",
-    isUnsigned: true,
-    example: "webp",
-  }),
+  format: formatOption("png", "webp"),
   quality: qualityOption(70),
 };
 

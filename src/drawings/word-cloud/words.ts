@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { CLOUD_LIST_LENGTH, CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { parseJson } from "../../options/json-object.ts";
+import { textFromJson } from "../../options/value.ts";
 
 /** A word with its number of occurrences, or another weight greater than 0. */
 export interface CountedWord {
@@ -57,7 +58,7 @@ const schema = z.union(
 /** The type of the option. */
 export const WORDS = {
   schema,
-  readJson: (value: unknown) => (typeof value === "number" ? String(value) : value),
+  readJson: textFromJson,
   textSchema: { type: "string", maxLength: CLOUD_TEXT_LENGTH },
 };
 

@@ -87,7 +87,7 @@ export const EXAMPLES = {
 export const CHARTS: OperationGroup = {
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
-    ...toValidationSchemas("Chart", "A chart to validate", {}, [AREAS_FIELD]),
+    ...toValidationSchemas("Chart", "A chart to validate", [AREAS_FIELD]),
     TemplateOverrides: TEMPLATE_OVERRIDES,
   },
   operations: [

@@ -11,11 +11,11 @@ import { type OperationGroup, type Tag, toBodySchemas, toValidationSchemas } fro
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
   const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
     const { example, needs, unless, implied } = facts;
-    const { fallback, jsonFallback, textSchema, keywords } = type;
+    const { fallback, textSchema, keywords } = type;
     const isJson = textSchema?.contentMediaType === "application/json" && example !== undefined;
     const textExample = facts.textExample ?? (isJson ? JSON.stringify(example) : undefined);
     const schema = implied === undefined ? keywords : { ...keywords, default: implied };
-    const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema };
+    const note = { example, textExample, with: needs, unless, fallback, textSchema, schema };
     return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];
   });
   return listFields(schema, names, Object.fromEntries(notes)).flatMap((field) => {
@@ -48,7 +48,7 @@ export function documentDrawing(
   return {
     schemas: {
       ...toBodySchemas(name, listed, schema ?? `${noun} to draw`),
-      ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`, validation.overrides)),
+      ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`)),
     },
     operations: [
       ...drawOperations({

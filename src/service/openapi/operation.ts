@@ -183,19 +183,14 @@ export const AREAS_FIELD: Field = {
  * Returns the schemas for a body that extends another body.
  *
  * @param of name of the extended body
- * @param overrides schemas that replace the extended body's schemas, by property
  */
 export function toExtendedSchemas(
   name: string,
   of: string,
   fields: readonly Field[],
   description: string,
-  overrides: Readonly<Record<string, JsonObject>> = {},
 ): Record<string, Schema> {
-  const extend = (kind: string, further: Schema) => ({
-    description,
-    allOf: [refSchema(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...overrides } }],
-  });
+  const extend = (kind: string, further: Schema) => ({ description, allOf: [refSchema(of + kind), further] });
   return {
     [`${name}Request`]: extend("Request", toBodySchema(fields, "Additional fields")),
     [`${name}Form`]: extend("Form", toFormSchema(fields, "Additional fields")),
@@ -206,16 +201,14 @@ export function toExtendedSchemas(
  * Returns the schemas for a validation request, which extends an image request.
  *
  * @param of name of the image request
- * @param overrides schemas that replace the image request's schemas, by property
  * @param fields further fields of the validation request
  */
 export function toValidationSchemas(
   of: string,
   description: string,
-  overrides: Readonly<Record<string, JsonObject>> = {},
   fields: readonly Field[] = [],
 ): Record<string, Schema> {
-  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD, ...fields], description, overrides);
+  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD, ...fields], description);
 }
 
 /**

@@ -6,14 +6,14 @@ import { TABLE } from "../../drawings/table/kind.ts";
 import {
   CELL_OPTIONS,
   COLUMN_OPTIONS,
+  DEFINITION_OPTIONS,
   LINE_COLUMN,
   LINE_ROW,
   STYLE_OPTIONS,
   TITLE_OPTIONS,
 } from "../../drawings/table/options.ts";
-import { tableSchema } from "../../drawings/table/parse.ts";
 import { ROW_STYLE } from "../../drawings/table/parse-row.ts";
-import { type Options, tableOf } from "../../options/option.ts";
+import { type Options, schemaOf, tableOf } from "../../options/option.ts";
 import { documentDrawing, fieldsOf } from "./drawing.ts";
 import { toBodySchema } from "./field.ts";
 import type { OperationGroup } from "./operation.ts";
@@ -35,7 +35,7 @@ const cell = {
   anyOf: [VALUE, { ...STYLED_CELL, properties: { value: VALUE, ...(STYLED_CELL.properties as object) } }],
 };
 
-const definition = toSchema(tableSchema).properties as Record<string, object>;
+const definition = toSchema(schemaOf(DEFINITION_OPTIONS)).properties as Record<string, object>;
 
 const SCHEMAS = {
   TableOptions: objectOf(STYLE_OPTIONS, "Options of all tables of an image"),
@@ -56,8 +56,8 @@ const SCHEMAS = {
       titleStyle: refSchema("TableTitleStyle"),
       columns: {
         type: "array",
+        ...definition.columns,
         maxItems: TABLE_COLUMNS,
-        description: `The columns; \`${LINE_COLUMN}\` is a vertical line`,
         items: { anyOf: [refSchema("TableColumn"), { const: LINE_COLUMN }] },
       },
       dataSource: {

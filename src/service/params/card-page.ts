@@ -7,7 +7,7 @@ import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import { CARD } from "../../drawings/card/kind.ts";
 import { SIZE_TEXT } from "../../drawings/card/options.ts";
 import type { Format } from "../../engine/encodable-image.ts";
-import { pickField, type RequestParams } from "../../options/fields.ts";
+import { missingField, pickField, type RequestParams } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { SIDE_OR_AUTO_TEXT, sideOrAuto } from "../../options/value.ts";
 import { SIDE_TEXT, sideLength } from "../../options/whole-number.ts";
@@ -45,10 +45,7 @@ export function listPages(
   }
   if (pages === undefined) {
     if (card === undefined)
-      throw new Failure(
-        "invalid",
-        'card is required: an element such as {"type": "div", "props": {"children": "Hello"}}, or HTML',
-      );
+      throw missingField(["card"], 'an element such as {"type": "div", "props": {"children": "Hello"}}, or HTML');
     return [{ value: readTree(card, name), place: name, own: {} }];
   }
   if (format !== "pdf")

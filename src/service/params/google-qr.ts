@@ -8,7 +8,7 @@ import { numberReader } from "../../drawings/google-chart/read-part.ts";
 import { QR } from "../../drawings/qr/kind.ts";
 import type { QrParams } from "../../drawings/qr/options.ts";
 import { formatHex, parseColor } from "../../engine/color.ts";
-import { pickText, type RequestParams } from "../../options/fields.ts";
+import { missingField, pickText, type RequestParams } from "../../options/fields.ts";
 import type { ErrorImageFrame } from "../../options/frame.ts";
 import { IgnoredParts } from "../../options/parsed-text.ts";
 import type { SigningScheme } from "../../options/signing.ts";
@@ -27,7 +27,7 @@ export interface ParsedGoogleQr extends QrParams {
 /** Parses the request. @throws Failure that names the invalid parameter */
 export function parseGoogleQr(input: RequestParams): ParsedGoogleQr {
   const text = pickText(input, ["chl"]);
-  if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
+  if (text === undefined) throw missingField(["chl"], "the text of the QR code");
   const [chld, chf] = [new IgnoredParts(), new IgnoredParts()];
   const size = readSize(pickText(input, ["chs"]));
   const params = QR.parse({

@@ -5,9 +5,9 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH, DESCRIPTION_LENGTH, OUTLINE_LENGTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
+import { type FieldTable, missingField, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
 import { parseJsonObject } from "../../options/json-object.ts";
-import { parseNested } from "../../options/nested.ts";
+import { checkNested } from "../../options/nested.ts";
 import { type Outline, outlineSchema } from "./chart-outline.ts";
 import { descriptionSchema, NATURAL_FIELDS } from "./natural.ts";
 
@@ -43,19 +43,19 @@ const SENTENCE_FIELDS = {
 /** Parses a request to change a chart. @throws Failure that names the invalid field */
 export function parseNaturalChange(input: RequestParams): NaturalChangeParams {
   if (pickField(input, NATURAL_FIELDS.names.description) === undefined)
-    throw new Failure("invalid", "description is required: say what to change");
+    throw missingField(NATURAL_FIELDS.names.description, "say what to change");
   const { description } = parseFields(sentenceSchema, SENTENCE_FIELDS, input);
   return { description, chart: parseOutline(pickField(input, ["chart"])?.value) };
 }
 
 /** Parses an outline, which is text in a form. */
 function parseOutline(value: unknown): Outline {
-  if (value === undefined) throw new Failure("invalid", "chart is required: the outline of the chart to change");
+  if (value === undefined) throw missingField(["chart"], "the outline of the chart to change");
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text.length > OUTLINE_LENGTH)
     throw new Failure("invalid", `chart must have at most ${OUTLINE_LENGTH} characters as JSON, got ${text.length}`);
   const outline = typeof value === "string" ? parseJsonObject(text, "chart", CONFIG_DEPTH) : value;
-  return parseNested(outlineSchema, withoutNulls(outline), "chart");
+  return checkNested(outlineSchema, withoutNulls(outline), "chart");
 }
 
 /** Removes fields that are null, which count as missing. The depth is limited already. */

@@ -31,7 +31,7 @@ const NATURAL_OPTIONS = {
     { schema: descriptionSchema, keywords: { minLength: 1, maxLength: DESCRIPTION_LENGTH } },
     {
       about: "Description of the chart: its type, its numbers and what they measure",
-      required: "description is required: describe the chart in words",
+      required: "the chart in words",
       example: "bar chart of sales 10, 20, 30 for Jan-Mar",
     },
   ),

@@ -1,5 +1,5 @@
 // Parses the body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the
-// archive. Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: text is required`.
+// archive. Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: You are missing variable `text``.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";

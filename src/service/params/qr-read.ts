@@ -2,8 +2,7 @@
 // the code formats to look for. docs/qr-reading.md describes them.
 
 import * as z from "zod";
-import { Failure } from "../../base/failure.ts";
-import { type FieldTable, parseFields, type RequestParams } from "../../options/fields.ts";
+import { type FieldTable, missingField, parseFields, type RequestParams } from "../../options/fields.ts";
 
 /** Code formats and groups of formats, mapped to their names in ZXing. */
 export const CODE_FORMATS = {
@@ -80,7 +79,7 @@ export const QR_READ_FIELDS = {
 export function parseQrRead(input: RequestParams, hasBody: boolean): QrReadParams {
   const params = parseFields(qrReadSchema, QR_READ_FIELDS, input);
   if (hasBody || params.url !== undefined || params.image !== undefined) return params;
-  throw new Failure("invalid", "url or image is required: pass the URL of an image, or the image as base64");
+  throw missingField(["url", "image"], "the URL of an image, or the image as base64");
 }
 
 function listFrom(value: unknown): unknown {

@@ -15,7 +15,7 @@ import { type Review, serveValidation, type ValidatedImageEndpoint } from "./val
 
 /** Returns how an endpoint parses and describes the requests for a kind of image. */
 function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedImageEndpoint<Params>, "draw"> {
-  const { name, errorLabel, fields, signing, hasTheme, parse, canonical, normalize, readFrame, check } = kind;
+  const { name, errorLabel, fields, signing, hasTheme, parse, canonical, normalize, readFrame } = kind;
   return {
     name,
     errorLabel,
@@ -24,7 +24,6 @@ function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedIma
     canonical,
     normalize,
     readFrame,
-    ...(check !== undefined && { check }),
     read: hasTheme ? async (input, env) => parse(input, await env.findAccountTheme(input)) : (input) => parse(input),
   };
 }

@@ -36,8 +36,6 @@ export interface ReviewedImage {
 
 /** Defines how an endpoint validates its images, in addition to drawing them. */
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
-  /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
-  readonly check?: (input: RequestParams) => void;
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
@@ -63,7 +61,6 @@ export async function serveValidation<Params extends object>(
     const received = await readParams(request);
     input = received;
     const { caller } = await identifyCaller(request, received, kind.signing);
-    kind.check?.(received);
     const { params, env } = await openImage(kind, received, ReadEnv.open(request, authorityOf(caller)));
     return await withRateLimit(caller, env.fuel, async () => {
       reviewed = await kind.review?.(params, env);

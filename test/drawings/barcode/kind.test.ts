@@ -80,7 +80,7 @@ describe("BARCODE.parse", () => {
       expect(BARCODE.parse(get(`type=code128&text=abc&rotate=${rotate}`)).rotate).toBe("N");
     expect(BARCODE.parse(get("type=code128&text=abc&rotate=inverted")).rotate).toBe("I");
     expect(() => BARCODE.parse(post({ type: "code128", text: "abc", rotate: "D" }))).toThrow(
-      "rotate must be N, R, L or I, got D",
+      "rotate must be one of N, R, L, I, got D",
     );
   });
 
@@ -110,8 +110,8 @@ describe("BARCODE.parse", () => {
   });
 
   test.each([
-    ["text=a", "type is required: type selects the barcode type, and text is its content"],
-    ["type=code128", "text is required: type selects the barcode type, and text is its content"],
+    ["text=a", "You are missing variable `type`: the type of the barcode, such as code128 or ean13"],
+    ["type=code128", "You are missing variable `text` or `data`: the content of the barcode"],
     ["type=code12x&text=a", "type must be a barcode type such as code128 or ean13, got code12x. Did you mean code128?"],
     ["type=EAN-31&text=a", "type must be a barcode type such as code128 or ean13, got EAN-31. Did you mean ean13?"],
     ["type=constructor&text=a", "type must be a barcode type such as code128 or ean13, got constructor"],
@@ -119,7 +119,7 @@ describe("BARCODE.parse", () => {
     ["type=ean8&text=a&width=3001", `width ${SIDE_TEXT}, got 3001`],
     ["type=ean8&text=a&scale=13", "scale must be a whole number from 1 to 12, got 13"],
     ["type=ean8&text=a&includeText=maybe", "includeText must be true or false, got maybe"],
-    ["type=ean8&text=a&barcolor=nope", "barcolor must be a CSS colour or hex digits such as ff0000, got nope"],
+    ["type=ean8&text=a&barcolor=nope", "barcolor must be a CSS colour such as navy, #4e79a7 or 4e79a7, got nope"],
     ["type=ean8&text=a&padding=1000", "padding must be a whole number from 0 to 999, got 1000"],
     ["type=ean8&text=a&rows=1e9", "rows must be a whole number from 0 to 200, got 1e9"],
     ["type=ean8&text=a&version=1%20rows=9", "version must be 1 to 10 letters, digits or hyphens, got 1 rows=9"],

@@ -12,7 +12,7 @@ describe("/card", () => {
   const nested = (depth: number): Tree => (depth === 0 ? "x" : { type: "div", props: { children: nested(depth - 1) } });
 
   test.each<[string, unknown, RegExp]>([
-    ["no card", {}, /^card is required/],
+    ["no card", {}, /^You are missing variable `card`/],
     ["a type that is not a name", { card: { type: 5 } }, /^card\.type must be the name of an element/],
     ["deep nesting", { card: nested(80) }, /must be nested at most/],
     ["too many elements", { card: div({}, new Array(2500).fill({ type: "div" })) }, /at most 2000 elements/],

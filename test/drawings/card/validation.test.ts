@@ -84,7 +84,7 @@ describe("validating a card", () => {
   });
 
   test.each([
-    ["no card", {}, /^card is required/],
+    ["no card", {}, /^You are missing variable `card`/],
     ["an invalid chart", { card: column(chart({}, { chart: { type: "barr" } })) }, /^card\.children\[0\]: chart\.type/],
     ["an invalid parameter of a template", { template: "quote", data: { size: 9 } }, /^data\.size must be one of/],
   ])("reports %s", async (_, body, message) => {

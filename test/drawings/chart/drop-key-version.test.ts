@@ -21,5 +21,5 @@ test.each([
 test("dropKeyVersion keeps other invalid versions, and those in JSON", () => {
   expect(versionOf("key=q-1&v=q-2&version=4")).toBe(2);
   const body = { c: "{}", v: "q-1", key: "q-1", version: 4 };
-  expect(() => CHART.parse(dropKeyVersion({ type: "json", body }))).toThrow("v must be 2, 3 or 4, got q-1");
+  expect(() => CHART.parse(dropKeyVersion({ type: "json", body }))).toThrow("v must be one of 2, 3, 4, got q-1");
 });

@@ -106,12 +106,12 @@ describe("encoding=base64", () => {
     );
   });
 
-  test.each(["url", "utf8", "hex"])("is required to decode: encoding=%s leaves the text alone", (encoding) => {
+  test.each(["url", "utf8", "hex"])("is needed to decode: encoding=%s leaves the text alone", (encoding) => {
     expect(fromQuery(`encoding=${encoding}&c=${encoded}`).chart).toBe(encoded);
   });
 
-  test.each(["utf8", "hex", 5, true, {}])("must be url or base64 in JSON, not %j", (encoding) => {
-    expect(() => fromJson({ encoding, c: "{}" })).toThrow("encoding must be url or base64, got ");
+  test.each(["utf8", "hex", 5, true, {}])("is url or base64 in JSON, not %j", (encoding) => {
+    expect(() => fromJson({ encoding, c: "{}" })).toThrow("encoding must be one of url, base64, got ");
   });
 
   test("decodes every encoded text", () => {
@@ -257,19 +257,19 @@ describe("version", () => {
     ["30", 3],
   ])("reads %s in a query as QuickChart does, and rejects it in JSON", (text, expected) => {
     expect(fromQuery(`c={}&version=${text}`).version).toBe(expected);
-    expect(() => fromJson({ c: {}, v: text })).toThrow(`v must be 2, 3 or 4, got ${text}`);
+    expect(() => fromJson({ c: {}, v: text })).toThrow(`v must be one of 2, 3, 4, got ${text}`);
   });
 
   test("warns about anything but a version", () => {
     const warnings = (query: string) => listReplaced(CHART.fields, parseQuery(query));
     for (const version of ["", "2", "3", "4.1", "v2", "3-beta", "%204%20"])
       expect(warnings(`version=${version}`)).toEqual([]);
-    expect(warnings("v=foo")).toEqual(["v must be 2, 3 or 4, got foo: version 2 of Chart.js draws the chart"]);
+    expect(warnings("v=foo")).toEqual(["v must be one of 2, 3, 4, got foo: version 2 of Chart.js draws the chart"]);
     expect(warnings("version=30")).toEqual([expect.stringMatching(/ got 30: version 3 /)]);
   });
 
   test.each([true, [2], { major: 2 }])("rejects %j in JSON", (v) => {
-    expect(() => fromJson({ c: {}, v })).toThrow(/^v must be 2, 3 or 4, got /);
+    expect(() => fromJson({ c: {}, v })).toThrow(/^v must be one of 2, 3, 4, got /);
   });
 });
 
@@ -309,8 +309,8 @@ describe("defaults", () => {
     expect(fromQuery("c={}&defaults=limn").defaults).toBe("limn");
   });
 
-  test.each(["none", "Chartjs", "0"])("rejects %s", (text) => {
-    expect(() => fromQuery(`c={}&defaults=${text}`)).toThrow(`defaults must be limn or chartjs, got ${text}`);
+  test.each(["none", "Chart.js", "0"])("rejects %s", (text) => {
+    expect(() => fromQuery(`c={}&defaults=${text}`)).toThrow(`defaults must be one of limn, chartjs, got ${text}`);
   });
 });
 

@@ -83,7 +83,7 @@ test.each([
 
 describe("a formula is rejected", () => {
   test.each([
-    ["cht=tx", "chl is required: pass the formula in TeX, such as E=mc^2"],
+    ["cht=tx", "You are missing variable `chl`: the formula in TeX, such as E=mc^2"],
     [
       "cht=tx&chl=x&chs=big",
       "chs must be a height, or a width and height, between 1 and 3000, such as 40 or 200x40, got big",

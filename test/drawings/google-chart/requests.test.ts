@@ -250,9 +250,9 @@ describe("Google Image Charts parameters are rejected", () => {
       "cht=zz&chd=t:1",
       "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, mm, qr, tx, gv, got zz",
     ],
-    ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
+    ["cht=lc", "You are missing variable `chd`: the values, such as chd=t:10,20,30"],
     ["cht=lc&chd=t:x", "chd must have numbers up to 1000000000000000, or _, between commas, got t:x"],
-    ["cht=qr", "chl is required: pass the text of the QR code"],
+    ["cht=qr", "You are missing variable `chl`: the text of the QR code"],
     ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],
     ["cht=qr&chl=a&chs=9000x9000", "chs must be a width and height between 1 and 3000, such as 300x300, got 9000x9000"],
   ])("%s", async (query, message) => {

@@ -37,14 +37,14 @@ describe("/graphviz", () => {
   });
 
   test.each([
-    ["/graphviz", /^graph is required/],
+    ["/graphviz", /^You are missing variable `graph`/],
     ["/graphviz?graph=graph{a--}", /^graph: syntax error in line 1/],
     ["/graphviz?graph=graph{a}&layout=nosuch", /^layout must be one of dot, neato/],
     ["/graphviz?graph=graph{a}&engine=nop", /^engine must be one of dot, neato/],
     ["/graphviz?graph=graph{a}&format=gif", /^format must be one of/],
     ["/graphviz?graph=graph{a}&width=9000", /^width must be .*, got 9000/],
     ["/graphviz?graph=graph{a}&devicePixelRatio=9", /^devicePixelRatio must be/],
-    ["/chart?cht=gv", /^chl is required/],
+    ["/chart?cht=gv", /^You are missing variable `chl`/],
     ["/chart?cht=gv:nosuch&chl=graph{a}", /^cht must be gv, or gv: and a layout, got /],
     ["/chart?cht=gv&chl=graph{a}&chof=gif", /^chof must be one of/],
     ["/chart?cht=gv&chl=graph{a}&chs=9x9999", /^chs must be a width and height/],

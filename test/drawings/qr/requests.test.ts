@@ -34,8 +34,8 @@ describe("/qr rejects, naming the field,", () => {
     ["text that is a list", { text: ["a"] }, 'text must be text, got ["a"]'],
     ["text that is too long", { text: "é".repeat(1477) }, "text must have at most 2331 bytes of UTF-8"],
     ["a negative size", { text: "a", size: -1 }, `size ${SIDE_TEXT}, got -1`],
-    ["an unknown colour", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
-    ["an unknown error correction level", { text: "a", ecLevel: "__proto__" }, "ecLevel must be L, M, Q or H"],
+    ["an unknown colour", { text: "a", dark: "nacy" }, "dark must be a CSS colour such as"],
+    ["an unknown error correction level", { text: "a", ecLevel: "__proto__" }, "ecLevel must be one of L, M, Q, H"],
     [
       "an image at a private address",
       { text: "a", centerImageUrl: "http://127.0.0.1/a.png" },
@@ -68,6 +68,8 @@ describe("/qr rejects, naming the field,", () => {
   test("fields inside __proto__, as if they were missing", async () => {
     const reply = await post('{"__proto__":{"text":"a"},"constructor":{"text":"b"}}');
     expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ error: "text is required" });
+    expect(await reply.json()).toMatchObject({
+      error: "You are missing variable `text`: the text or the URL to encode",
+    });
   });
 });

@@ -84,7 +84,7 @@ describe("validating a code that is hard to read produces warnings", () => {
 
 describe("validating an invalid code", () => {
   test.each<[code: unknown, error: RegExp]>([
-    [{}, /^text is required/],
+    [{}, /^You are missing variable `text`/],
     [{ text: "a", format: "gif" }, /^format must be one of png, .*got gif/],
     [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be used: .*public address/],
     [{ text: "a", centerImageUrl: logo, centerImageWidth: 140 }, /^centerImageWidth/],

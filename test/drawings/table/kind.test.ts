@@ -139,7 +139,7 @@ describe("TABLE.parse rejects", () => {
     ],
     [{ columns: [{ title: "A" }] }, "data.columns[0].dataIndex must be text, got nothing"],
     [{ columns: ["|", "-"] }, 'data.columns[1] must be an object or "|", got -'],
-    [{ columns: [{ dataIndex: "a", width: -1 }] }, "data.columns[0].width must be between 0 and 10000, got -1"],
+    [{ columns: [{ dataIndex: "a", width: -1 }] }, "data.columns[0].width must be a number from 0 to 10000, got -1"],
     [
       { columns: [{ dataIndex: "a", align: "middle" }] },
       "data.columns[0].align must be one of left, right, center, start, end, got middle",
@@ -159,17 +159,17 @@ describe("TABLE.parse rejects", () => {
     ],
     [
       { columns: COLUMNS, dataSource: [{ a: { value: 1, color: "no" } }] },
-      "data.dataSource[0].a.color must be a CSS colour such as #4e79a7 or white, got no",
+      "data.dataSource[0].a.color must be a CSS colour such as navy, #4e79a7 or 4e79a7, got no",
     ],
     [
-      { columns: COLUMNS, dataSource: [{ rowStyle: { bold: "yes" } }] },
-      "data.dataSource[0].rowStyle.bold must be true or false, got yes",
+      { columns: COLUMNS, dataSource: [{ rowStyle: { bold: "very" } }] },
+      "data.dataSource[0].rowStyle.bold must be true or false, got very",
     ],
     [{ columns: COLUMNS, dataSource: [{ rowStyle: 1 }] }, "data.dataSource[0].rowStyle must be an object, got 1"],
     [{ title: "t", titleStyle: "bold" }, "data.titleStyle must be an object, got bold"],
     [
       [{ title: "t", titleStyle: { fillStyle: "nope" } }],
-      "data[0].titleStyle.fillStyle must be a CSS colour such as #4e79a7 or white, got nope",
+      "data[0].titleStyle.fillStyle must be a CSS colour such as navy, #4e79a7 or 4e79a7, got nope",
     ],
     [
       { columns: [{ dataIndex: "a", format: { locale: "no such" } }] },
@@ -197,14 +197,14 @@ describe("TABLE.parse rejects", () => {
   test("invalid options", () => {
     expect(failureOf(() => ofOptions([]))).toEqual(["options must be an object, got []"]);
     expect(failureOf(() => ofOptions({ cellWidth: 0 }))).toEqual([
-      "options.cellWidth must be between 1 and 10000, got 0",
+      "options.cellWidth must be a number from 1 to 10000, got 0",
     ]);
     expect(failureOf(() => ofOptions({ fontSize: "big", zebra: 3 }))).toEqual([
-      "options.fontSize must be between 1 and 1000, got big",
+      "options.fontSize must be a number from 1 to 1000, got big",
       "options.zebra must be true, false or a CSS colour, got 3",
     ]);
     expect(failureOf(() => ofOptions({ backgroundColor: "#ggg" }))).toEqual([
-      "options.backgroundColor must be a CSS colour such as #4e79a7 or white, got #ggg",
+      "options.backgroundColor must be a CSS colour such as navy, #4e79a7 or 4e79a7, got #ggg",
     ]);
     expect(failureOf(() => ofOptions({ format: "gif" }))).toEqual([
       "options.format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
@@ -225,8 +225,12 @@ describe("TABLE.parse rejects", () => {
     expect(failureOf(() => fromQuery('data={"title":"t"}&options={"zebra":tru}'))).toEqual([
       'options must be JSON: unexpected "}" at line 1, column 13',
     ]);
-    expect(failureOf(() => fromQuery(""))).toEqual(["You are missing variable `data`"]);
-    expect(failureOf(() => fromQuery("data="))).toEqual(["You are missing variable `data`"]);
+    expect(failureOf(() => fromQuery(""))).toEqual([
+      "You are missing variable `data`: a table with columns and dataSource, or a list of tables",
+    ]);
+    expect(failureOf(() => fromQuery("data="))).toEqual([
+      "You are missing variable `data`: a table with columns and dataSource, or a list of tables",
+    ]);
   });
 
   test("data that is too large or nested too deeply", () => {

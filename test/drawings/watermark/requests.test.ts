@@ -112,8 +112,8 @@ describe("/watermark", () => {
 
 describe("/watermark rejects, naming the field,", () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ["no images", { mainImageUrl: undefined, markImageUrl: undefined }, /^mainImageUrl is required/],
-    ["no mark", { markImageUrl: "" }, /^markImageUrl is required/],
+    ["no images", { mainImageUrl: undefined, markImageUrl: undefined }, /^You are missing variable `mainImageUrl`/],
+    ["no mark", { markImageUrl: "" }, /^You are missing variable `markImageUrl`/],
     ["an image that is an object", { mainImageUrl: { url: PHOTO } }, /^mainImageUrl must be a URL/],
     [
       "a URL that is too long",

@@ -73,7 +73,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     path: "/wordcloud",
     fields: { text: "tea & coffee:9,naïve café,茶:3", useWordList: "true", width: "200", height: "150" },
     invalid: { padding: "99" },
-    error: "padding must be between 0 and 50, got 99",
+    error: "padding must be a number from 0 to 50, got 99",
     file: "wordcloud",
     validated: "wordcloud",
   },

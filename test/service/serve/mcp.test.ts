@@ -185,10 +185,10 @@ describe("tool calls", () => {
     ["create_graph", { graph: "graph { a -- }" }, /syntax error in line 1/],
     ["create_card", { card: { type: 5 } }, /^card\.type must be/],
     ["create_card", { template: "quot" }, /Did you mean "quote"/],
-    ["create_word_cloud", { text: "a", rotation: 999 }, /^rotation must be between 0 and 360, got 999/],
+    ["create_word_cloud", { text: "a", rotation: 999 }, /^rotation must be a number from 0 to 360, got 999/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
     ["create_google_chart", { cht: "lc", chd: "t:x" }, /^chd must have numbers/],
-    ["describe_chart", {}, /description is required/],
+    ["describe_chart", {}, /You are missing variable `description`/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],
   ])("to %s return an error for %j", async (name, args, sentence) => {
     const { result } = await call(name, args);

@@ -197,10 +197,10 @@ describe("POST /natural/change", () => {
 describe("an invalid request", () => {
   const withSeries = (series: unknown) => ({ ...CHART, series });
   test.each([
-    [{ chart: CHART }, "description is required: say what to change"],
+    [{ chart: CHART }, "You are missing variable `description`: say what to change"],
     [{ description: " ", chart: CHART }, 'description must not be empty, got " "'.replaceAll('"', "")],
     [{ description: "é".repeat(513), chart: CHART }, "description must have at most 512 characters"],
-    [{ description: "dark" }, "chart is required: the outline of the chart to change"],
+    [{ description: "dark" }, "You are missing variable `chart`: the outline of the chart to change"],
     [{ description: "dark", chart: [] }, "chart must be an object, got []"],
     [{ description: "dark", chart: 5 }, "chart must be an object, got 5"],
     [{ description: "dark", chart: "{" }, "chart must be JSON: unexpected end of text at line 1, column 2"],

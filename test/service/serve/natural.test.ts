@@ -148,7 +148,9 @@ describe("POST /natural/config", () => {
     await withSettings({ RATE_LIMIT: { limit } }, async () => {
       await rejectionMessage(await post("/natural/config", { description: WORDS, save: false }, headers), 429);
     });
-    expect(await rejectionMessage(await post("/natural/config", { save: false }))).toContain("description is required");
+    expect(await rejectionMessage(await post("/natural/config", { save: false }))).toContain(
+      "You are missing variable `description`",
+    );
     await rejectionMessage(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
   });
 
@@ -282,9 +284,9 @@ describe("a description", () => {
   const EMOJI = "\u{1f600}";
 
   test.each([
-    ["missing", {}, "description is required: describe the chart in words"],
-    ["null", { description: null }, "description is required: describe the chart in words"],
-    ["empty text", { description: "" }, "description is required: describe the chart in words"],
+    ["missing", {}, "You are missing variable `description`: the chart in words"],
+    ["null", { description: null }, "You are missing variable `description`: the chart in words"],
+    ["empty text", { description: "" }, "You are missing variable `description`: the chart in words"],
     ["spaces", { description: " \n\t " }, "description must not be empty, got"],
     ["a number", { description: 5 }, "description must be text, got 5"],
     ["zero", { description: 0 }, "description must be text, got 0"],
@@ -436,8 +438,8 @@ describe("GET /natural/<description>", () => {
     ["sales_%C3%28_1,2", "description must be percent-encoded UTF-8, got %20%C3%28%20"],
     ["%ED%A0%80", "description must be percent-encoded UTF-8, got %ED%A0%80"],
     ["_".repeat(20), "description must not be empty"],
-    ["", "description is required: describe the chart in words"],
-    ["/", "description is required: describe the chart in words"],
+    ["", "You are missing variable `description`: the chart in words"],
+    ["/", "You are missing variable `description`: the chart in words"],
     ["sales_1,2?w=9000", `w ${SIDE_TEXT}, got 9000`],
     ["sales_1,2?format=tiff", "format must be one of"],
     ["sales_1,2?data1=1,x", "data1 must be numbers"],

@@ -140,7 +140,7 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ["an object in place of the list", { qrCodes: { 0: { text: "a" } } }, /^qrCodes must be a list/],
     ["1001 codes", many(1001), /^qrCodes must be a list of 1 to 1000 codes, got 1001/],
     ["a code that is a string", [{ text: "a" }, "b"], /^qrCodes\[1\]: must be an object, got b/],
-    ["a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
+    ["a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: You are missing variable `text`/],
     ["a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
     [
       "PDF",

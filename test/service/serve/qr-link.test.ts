@@ -83,7 +83,7 @@ describe("POST /qr-urls", () => {
 
   test.each<[body: unknown, message: RegExp]>([
     [Array.from({ length: 1001 }, () => ({ text: "a" })), /got 1001/],
-    [[{ text: "a" }, { size: 5 }], /^qrCodes\[1\]: text is required/],
+    [[{ text: "a" }, { size: 5 }], /^qrCodes\[1\]: You are missing variable `text`/],
     [[{ text: "漢".repeat(2000) }], /^qrCodes\[0\]: url must have at most 16000 characters in its query/],
   ])("rejects %j", async (body, message) => {
     const { status, body: reply } = await post("/qr-urls", body);

@@ -106,7 +106,7 @@ describe("formats", () => {
 
 describe("/qr-read rejects a request", () => {
   const rejections: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
-    ["without an image", () => app.request("/qr-read"), 400, /^url or image is required/],
+    ["without an image", () => app.request("/qr-read"), 400, /^You are missing variable `url` or `image`/],
     ["with an empty body", () => post(""), 400, /^body must be an image/],
     ["with a text file", () => post("hello", "image/png"), 400, /^image is not an image: it must be PNG/],
     ["with an image without a code", () => post(Uint8Array.from(fileOf("png"))), 422, /^no code found in the image/],

@@ -98,7 +98,7 @@ describe("a saved card", () => {
 
   test.each([
     [{ card: "{{a}}", parameters: {} }, /must have a value for/],
-    [{}, /^card is required/],
+    [{}, /^You are missing variable `card`/],
     [{ card: "a", expiresIn: "9y" }, /^expiresIn must be/],
     [{ card: { type: "chart", props: { chart: { type: "bar", data: {} }, theme: "mine" } } }, /theme must be one of/],
   ])("is rejected if it cannot be drawn: %j", async (body, message) => {

@@ -145,7 +145,7 @@ describe("PATCH /chart/config/<id>", () => {
     for (const [body, message] of [
       [{}, "body must have expiresIn or a parameter of POST /chart, such as chart or width"],
       [{ template: saved.id, nonsense: 1, encoding: "base64" }, "body must have expiresIn"],
-      [{ width: 100, encoding: "hex" }, "encoding must be url or base64, got hex"],
+      [{ width: 100, encoding: "hex" }, "encoding must be one of url, base64, got hex"],
       [{ chart: "{type:'nope'}" }, "chart.type must be a chart type"],
       [{ width: 9000 }, `width ${SIDE_TEXT}, got 9000`],
       [{ format: "tiff" }, "format must be one of"],

@@ -80,7 +80,7 @@ describe("the query", () => {
     ["/chart?c={}&w=9000#&w=1", `w ${SIDE_TEXT}, got 9000`],
     ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
-    ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
+    ["/chart?c={}&defaults=a%00b", "defaults must be one of limn, chartjs, got a\0b"],
   ])("is parsed from the raw URL: %s", async (url, message) => {
     expect(await statusAndError(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
   });
