@@ -62,7 +62,7 @@ describe("a value in a query that can't be read", () => {
     const reply = await get(`c=${CHART}&w=60px&h=40&f=svg&devicePixelRatio=x&encoding=hex`);
     expect(await reply.text()).toBe(await clean.text());
     expect(reply.headers.get("X-Warning")).toBe(
-      "w must be a whole number, got 60px: 60 is used; devicePixelRatio must be a number, got x: the default is used; encoding must be one of url, base64, got hex: url is used",
+      "w must be a whole number, got 60px: 60 is used; devicePixelRatio must be a number, got x: the default is used; encoding must be one of url, base64, got hex: the default is used",
     );
   });
 

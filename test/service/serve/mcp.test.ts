@@ -203,7 +203,7 @@ describe("tool calls", () => {
       height: 40,
     });
     expect(result?.structuredContent).toMatchObject({
-      url: expect.stringMatching(/\/card\?card=.*&width=90&height=40$/),
+      url: expect.stringMatching(/\/card\?card=.*&w=90&h=40$/),
       notes: ["card.style.colour is ignored: the property is not supported"],
     });
     const pages = [{ card: "a", width: 50, height: 40 }, "b"];
