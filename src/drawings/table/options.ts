@@ -218,7 +218,7 @@ export const CELL_OPTIONS = {
 
 /** A table. Its columns, rows and title style have options of their own. */
 export const DEFINITION_OPTIONS = {
-  title: option(textOrNumber(), { about: "Title above the table", default: "" }),
+  title: option(textOrNumber(), { about: "Title above the table", default: "", example: "Orders" }),
   titleStyle: option({ schema: z.unknown() }, { about: "Style of the title" }),
   columns: option(
     { schema: z.array(z.unknown(), { error: "must be a list of columns" }) },

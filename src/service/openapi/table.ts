@@ -13,11 +13,11 @@ import {
   TITLE_OPTIONS,
 } from "../../drawings/table/options.ts";
 import { ROW_STYLE } from "../../drawings/table/parse-row.ts";
-import { type Options, schemaOf, tableOf } from "../../options/option.ts";
+import { type Options, tableOf } from "../../options/option.ts";
 import { documentDrawing, fieldsOf } from "./drawing.ts";
 import { toBodySchema } from "./field.ts";
 import type { OperationGroup } from "./operation.ts";
-import { refSchema, toSchema } from "./schema.ts";
+import { refSchema } from "./schema.ts";
 
 const objectOf = (options: Options, description: string) => toBodySchema(fieldsOf(tableOf(options)), description);
 
@@ -35,7 +35,7 @@ const cell = {
   anyOf: [VALUE, { ...STYLED_CELL, properties: { value: VALUE, ...(STYLED_CELL.properties as object) } }],
 };
 
-const definition = toSchema(schemaOf(DEFINITION_OPTIONS)).properties as Record<string, object>;
+const { title, columns, dataSource } = objectOf(DEFINITION_OPTIONS, "A table").properties as Record<string, object>;
 
 const SCHEMAS = {
   TableOptions: objectOf(STYLE_OPTIONS, "Options of all tables of an image"),
@@ -52,19 +52,16 @@ const SCHEMAS = {
     type: "object",
     description: "A table. Without columns, only its title is drawn",
     properties: {
-      title: definition.title,
+      title,
       titleStyle: refSchema("TableTitleStyle"),
       columns: {
-        type: "array",
-        ...definition.columns,
+        ...columns,
         maxItems: TABLE_COLUMNS,
         items: { anyOf: [refSchema("TableColumn"), { const: LINE_COLUMN }] },
       },
       dataSource: {
-        type: "array",
+        ...dataSource,
         maxItems: TABLE_ROWS,
-        default: [],
-        description: `The rows; \`${LINE_ROW}\` is a horizontal line`,
         items: { anyOf: [refSchema("TableRow"), { const: LINE_ROW }] },
       },
     },
