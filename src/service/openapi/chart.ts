@@ -4,9 +4,9 @@ import { PLANS } from "../../base/limits.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
-import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
+import { OVERRIDE_FIELDS } from "../saved/chart.ts";
 import { fieldsOf } from "./drawing.ts";
-import { type FieldNote, omitFields } from "./field.ts";
+import { omitFields } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   AREAS_FIELD,
@@ -22,8 +22,6 @@ import {
 import { chartResponse, refErrors } from "./response.ts";
 import { TEMPLATE_OVERRIDES } from "./template.ts";
 
-/** An example of query and form values that count as missing, because they can't be read as numbers. */
-export const UNREADABLE: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 

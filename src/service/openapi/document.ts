@@ -1,15 +1,13 @@
 // Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
 import { KINDS } from "../../drawings/all.ts";
-import { LOAD_DATA_FIELDS, loadDataSchema } from "../params/load-data.ts";
+import { LOAD_DATA_FIELDS } from "../source/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
-import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
-import { documentDrawing } from "./drawing.ts";
+import { documentDrawing, fieldsOf } from "./drawing.ts";
 import { EMBEDS } from "./embed.ts";
-import { type FieldNote, listFields } from "./field.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
 import {
@@ -30,14 +28,9 @@ import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 
-const TABLE = { url: "data:text/csv,Month%2CSales%0AJan%2C10%0AFeb%2C20" };
-
-const NOTES: Readonly<Record<keyof typeof loadDataSchema.shape, FieldNote>> = { url: { example: TABLE.url } };
-const FIELDS = listFields(loadDataSchema, LOAD_DATA_FIELDS.names, NOTES);
-
 /** Documents the operation that loads a table from a URL: docs/external-data.md. */
 const LOAD_DATA: OperationGroup = {
-  schemas: toBodySchemas("LoadData", FIELDS, "The URL of a table"),
+  schemas: toBodySchemas("LoadData", fieldsOf(LOAD_DATA_FIELDS), "The URL of a table"),
   operations: [
     {
       id: "loadData",
@@ -47,7 +40,9 @@ const LOAD_DATA: OperationGroup = {
       summary: "Load a table from a URL",
       description:
         "Returns the text of a CSV file or a Google sheet, or the bytes of an Excel workbook. The URL must be at a public address.",
-      body: requestBody("LoadData", "The URL of the table", { table: TABLE }),
+      body: requestBody("LoadData", "The URL of the table", {
+        table: { url: LOAD_DATA_FIELDS.options.url.facts.example },
+      }),
       responses: {
         200: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
         ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
@@ -64,7 +59,7 @@ const drawing = (name: string): OperationGroup[] =>
   );
 
 /** The kinds whose place in the document is given. All others follow. */
-const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Watermark"];
+const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Card", "Watermark"];
 
 const CHAPTERS = [
   CHARTS,
@@ -76,7 +71,7 @@ const CHAPTERS = [
   TABLE_OPERATIONS,
   ...drawing("WordCloud"),
   ...drawing("Graph"),
-  CARDS,
+  ...drawing("Card"),
   SAVED_CARDS,
   ...drawing("Watermark"),
   ...KINDS.flatMap(({ description: { name = "" } }) => (PLACED.includes(name) ? [] : drawing(name))),

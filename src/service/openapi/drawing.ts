@@ -53,6 +53,7 @@ export function documentDrawing(
     operations: [
       ...drawOperations({
         ...{ name, tag: tag as Tag, path, drawn, fields: listed, image, body, examples },
+        canAnimate: "animate" in fields.options,
         live: `${path}?${live}`,
         ...(formatName !== undefined && { formatName }),
       }),

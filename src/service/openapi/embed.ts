@@ -1,8 +1,9 @@
 // Documents the pages with live charts, oEmbed, and the redirects from QuickChart's pages: docs/embeds.md.
 
-import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
-import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, UNREADABLE, URL_FIELDS } from "./chart.ts";
-import { type Field, listFields, omitFields } from "./field.ts";
+import { OEMBED_FIELDS } from "../embed/oembed.ts";
+import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
+import { fieldsOf } from "./drawing.ts";
+import { type Field, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses } from "./image-operation.ts";
 import { DESCRIPTION_FIELDS } from "./natural.ts";
@@ -50,8 +51,6 @@ const redirect = (id: string, path: string, summary: string, location: string): 
   },
   security: PUBLIC_SECURITY,
 });
-
-const EXAMPLE_URL = "https://charts.example.com/embed?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 
 const IMAGE = getResponses(
   chartResponse("The image of the chart", EXAMPLE_CHART_URL.replace("/chart", "/embed/image")),
@@ -118,16 +117,7 @@ export const EMBEDS: OperationGroup = {
       method: "get",
       path: "/oembed",
       summary: "Describe the chart at a URL for sites that embed links with oEmbed",
-      parameters: [
-        ...queryParameters(
-          listFields(oembedSchema, OEMBED_FIELDS.names, {
-            url: { example: EXAMPLE_URL, textSchema: { type: "string" } },
-            maxwidth: { example: 400, fallback: UNREADABLE },
-            maxheight: { example: 250, fallback: UNREADABLE },
-          }),
-        ),
-        KEY_PARAMETER,
-      ],
+      parameters: [...queryParameters(fieldsOf(OEMBED_FIELDS)), KEY_PARAMETER],
       responses: {
         200: jsonResponse("The description", "Oembed", {
           version: "1.0",

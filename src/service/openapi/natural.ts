@@ -1,9 +1,9 @@
 // Documents the operations that draft charts from words, and their fields: docs/natural.md.
 
-import { NATURAL_FIELDS, naturalConfigSchema } from "../params/natural.ts";
-import { NATURAL_CHANGE_FIELDS, naturalChangeSchema } from "../params/natural-change.ts";
+import { NATURAL_CHANGE_FIELDS } from "../natural/change/options.ts";
+import { NATURAL_CONFIG_FIELDS, NATURAL_FIELDS } from "../natural/options.ts";
 import { fieldsOf } from "./drawing.ts";
-import { listFields, omitFields } from "./field.ts";
+import { omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses, postResponses } from "./image-operation.ts";
 import {
@@ -24,20 +24,7 @@ const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
 
 /** The fields of a request with a description. */
 export const DESCRIPTION_FIELDS = fieldsOf(NATURAL_FIELDS);
-const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false }, example: { example: false } });
-const OUTLINE = {
-  type: "bar",
-  labels: ["Jan", "Feb"],
-  series: [
-    { name: "Sales", values: [10, 20] },
-    { name: "Visitors", type: "line", values: [900, 1200] },
-  ],
-};
-const SENTENCE = "visitors dotted on a second axis, and make it spin";
-const CHANGE_FIELDS = listFields(naturalChangeSchema, NATURAL_CHANGE_FIELDS.names, {
-  description: { example: SENTENCE },
-  chart: { example: OUTLINE, textSchema: { type: "string" }, textExample: JSON.stringify(OUTLINE) },
-});
+const { description, chart } = NATURAL_CHANGE_FIELDS.options;
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const IMAGE = chartResponse("The image of the chart", LIVE);
@@ -48,10 +35,14 @@ export const NATURAL: OperationGroup = {
     ...toExtendedSchemas(
       "NaturalConfig",
       "Natural",
-      CONFIG_FIELDS,
+      fieldsOf(NATURAL_CONFIG_FIELDS),
       "A description of a chart, and whether to save the chart",
     ),
-    ...toBodySchemas("NaturalChange", CHANGE_FIELDS, "A sentence that changes a chart, and the outline of the chart"),
+    ...toBodySchemas(
+      "NaturalChange",
+      fieldsOf(NATURAL_CHANGE_FIELDS),
+      "A sentence that changes a chart, and the outline of the chart",
+    ),
     ...toExtendedSchemas(
       "NaturalImage",
       "Natural",
@@ -105,7 +96,7 @@ export const NATURAL: OperationGroup = {
         "The operator's language model reads the sentence. Without a model, or if its answer is not used, `changes` is null. Nothing is stored or drawn.",
       parameters: [KEY_PARAMETER],
       body: requestBody("NaturalChange", "The sentence and the outline of the chart", {
-        words: { description: SENTENCE, chart: OUTLINE },
+        words: { description: description.facts.example, chart: chart.facts.example },
       }),
       responses: {
         200: jsonResponse(

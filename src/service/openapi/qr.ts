@@ -1,12 +1,12 @@
 // Documents the QR code operations and their fields: docs/qr.md and docs/qr-reading.md.
 
-import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
+import { BATCH_CODES } from "../../base/limits.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { QR } from "../../drawings/qr/kind.ts";
-import { qrListSchema } from "../params/qr-list.ts";
-import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { documentDrawing } from "./drawing.ts";
-import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import { QR_LIST_FIELDS } from "../../drawings/qr/list.ts";
+import { QR_READ_FIELDS } from "../scan/options.ts";
+import { documentDrawing, fieldsOf } from "./drawing.ts";
+import { toBodySchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { postResponses } from "./image-operation.ts";
 import {
@@ -37,18 +37,11 @@ const LIST_EXAMPLES = {
  * @param item name of a code's schema
  */
 function toListSchemas(name: string, item: string, description: string): Record<string, Schema> {
-  const notes = {
-    qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refSchema(item) } },
-    zipFilename: {
-      example: "labels.zip",
-      schema: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH, default: "qr-codes.zip" },
-    },
-  };
+  const fields = fieldsOf(QR_LIST_FIELDS).map((field) =>
+    field.name === "qrCodes" ? { ...field, schema: { ...field.schema, items: refSchema(item) } } : field,
+  );
   return {
-    [`${name}Object`]: toBodySchema(
-      [...listFields(qrListSchema, {}, notes), KEY_FIELD],
-      `${description}, in an object`,
-    ),
+    [`${name}Object`]: toBodySchema([...fields, KEY_FIELD], `${description}, in an object`),
     [`${name}Request`]: {
       description: `${description}, as an array or in an object`,
       oneOf: [
@@ -87,20 +80,8 @@ const LIST_BODY = jsonBody(COUNT, refSchema("QrListRequest"), LIST_EXAMPLES);
 const CODE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
 
-const KINDS = Object.keys(CODE_FORMATS);
-
-const READ_NOTES: Readonly<Record<keyof typeof qrReadSchema.shape, FieldNote>> = {
-  url: { example: CODE_IMAGE },
-  image: { example: CODE_IMAGE },
-  formats: {
-    example: ["qr", "ean13"],
-    schema: { items: { type: "string", enum: KINDS }, default: ["qr"] },
-  },
-};
-const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).map((field) =>
-  field.name === "url" || field.name === "image"
-    ? { ...field, isRequired: true, note: { ...field.note, unless: [field.name === "url" ? "image" : "url"] } }
-    : field,
+const READ_FIELDS = fieldsOf(QR_READ_FIELDS).map((field) =>
+  field.name === "formats" ? field : { ...field, note: { ...field.note, example: CODE_IMAGE } },
 );
 
 const LIVE = `/qr?${QR_DESCRIPTION.live}`;

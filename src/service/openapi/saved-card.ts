@@ -1,12 +1,13 @@
 // Documents the operations on saved cards: docs/cards.md.
 
+import { CARD } from "../../drawings/card/kind.ts";
+import { OVERRIDE_FIELDS } from "../../drawings/card/merge.ts";
 import { HELLO } from "../../drawings/card/options.ts";
-import { listTemplates, type TemplateParameter } from "../params/card-template.ts";
-import { createSchema } from "../params/create.ts";
-import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
-import { FIELDS } from "./card.ts";
+import type { TemplateParameter } from "../../drawings/card/template.ts";
+import { listTemplates } from "../../drawings/card/template-data.ts";
+import { CREATE_FIELDS } from "../saved/options.ts";
 import { SAVED_ID } from "./chart.ts";
-import { listFields } from "./field.ts";
+import { fieldsOf } from "./drawing.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
   ifMatchParameter,
@@ -48,12 +49,12 @@ function listParameters(parameters: Parameters, prefix: string): string {
 }
 
 const ID = pathParameter("id", "Id of the card", SAVED_ID);
-const CREATE_FIELDS = listFields(
-  createSchema.pick({ expiresIn: true }),
-  {},
-  { expiresIn: { example: "90d", description: "Time until the card expires, from now, such as 90d or 12h" } },
+const CREATED = fieldsOf(CREATE_FIELDS).flatMap((field) =>
+  field.name === "expiresIn"
+    ? [{ ...field, description: "Time until the card expires, from now, such as 90d or 12h" }]
+    : [],
 );
-const OVERRIDABLE = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
+const OVERRIDABLE = fieldsOf(CARD.fields).filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
 const LINKS = {
   success: true,
@@ -72,7 +73,7 @@ const BODY = "The card and the other parameters of `POST /card`";
 const IF_MATCH = ifMatchParameter("card");
 
 export const SAVED_CARDS: OperationGroup = {
-  schemas: toExtendedSchemas("CreateCard", "Card", CREATE_FIELDS, "A card to save"),
+  schemas: toExtendedSchemas("CreateCard", "Card", CREATED, "A card to save"),
   operations: [
     {
       id: "createCard",

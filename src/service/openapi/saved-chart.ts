@@ -1,9 +1,10 @@
 // Documents the operations on saved charts: docs/saved-charts.md.
 
 import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
-import { createSchema, revertSchema } from "../params/create.ts";
+import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID } from "./chart.ts";
-import { type Field, listFields, omitFields } from "./field.ts";
+import { fieldsOf } from "./drawing.ts";
+import { type Field, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
   ifMatchParameter,
@@ -25,12 +26,10 @@ const SHORT_ID = "AAAAAAAAQACAAAAAAAAAAA";
 const TOKEN = "e-23456789abcdefghijkmnpqrstuvwxyz";
 const ID = pathParameter("id", "Id of the chart", SAVED_ID);
 
-const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false }, expiresIn: { example: "90d" } });
-
-const REVERT_FIELDS = listFields(revertSchema, {}, { number: { example: 1 } });
+const CREATED = fieldsOf(CREATE_FIELDS);
 
 /** The fields of a change. All are optional, and none has a default: missing fields keep their values. */
-const CHANGE_FIELDS: readonly Field[] = [...omitFields(FIELDS, ["template"]), ...CREATE_FIELDS].map((field) => {
+const CHANGE_FIELDS: readonly Field[] = [...omitFields(FIELDS, ["template"]), ...CREATED].map((field) => {
   const { default: _, ...schema } = field.schema;
   const { unless: __, ...note } = field.note;
   return { ...field, schema, isRequired: false, note: { ...note, example: note.example ?? field.schema.default } };
@@ -68,8 +67,8 @@ function renderSaved(id: string) {
 
 export const SAVED_CHARTS: OperationGroup = {
   schemas: {
-    ...toExtendedSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
-    ...toBodySchemas("Revert", REVERT_FIELDS, "The version to revert to"),
+    ...toExtendedSchemas("CreateChart", "Chart", CREATED, "A chart to save"),
+    ...toBodySchemas("Revert", fieldsOf(REVERT_FIELDS), "The version to revert to"),
     ...toBodySchemas("ChangeChart", CHANGE_FIELDS, "The parts of a saved chart to change"),
   },
   operations: [
