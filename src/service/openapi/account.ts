@@ -8,7 +8,7 @@ import { fieldsOf } from "./drawing.ts";
 import { type Field, toBodySchema, toFormSchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";
-import { fileResponse, jsonResponse, refErrors } from "./response.ts";
+import { fileResponse, jsonResponse } from "./response.ts";
 import { refSchema, toSchema } from "./schema.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
@@ -54,9 +54,6 @@ const CHANGE_FIELDS = fieldsOf(
   }),
 );
 
-const read = refErrors("Json", [403, 404, 405, 429, 503]);
-const write = refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
-
 /** Returns the schemas for a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is an account field. */
 const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
   [`${name}Request`]: toBodySchema(fields, description),
@@ -64,6 +61,9 @@ const toSchemas = (name: string, fields: readonly Field[], description: string) 
 });
 
 export const ACCOUNTS: OperationGroup = {
+  tag: "Accounts",
+  security: OPERATOR_SECURITY,
+  errors: [403, 404, 429, 503],
   schemas: {
     ...toSchemas("NewAccount", NEW_FIELDS, "A new account"),
     ...toSchemas("AccountChange", CHANGE_FIELDS, "The fields of an account to change"),
@@ -76,9 +76,7 @@ export const ACCOUNTS: OperationGroup = {
   operations: [
     {
       id: "listAccounts",
-      tag: "Accounts",
-      method: "get",
-      path: "/accounts",
+      route: "GET /accounts",
       summary: "List accounts",
       parameters: [
         {
@@ -90,133 +88,90 @@ export const ACCOUNTS: OperationGroup = {
           example: "AAAAANuhDN7SjacTnSVsDu3WW1Lvst6dxJGTjRY5BhxPXdf6L6uTcpd",
         },
       ],
-      responses: {
-        200: jsonResponse("A page of accounts", "Accounts", { success: true, accounts: [ACCOUNT] }),
-        ...read,
-      },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("A page of accounts", "Accounts", { success: true, accounts: [ACCOUNT] }),
     },
     {
       id: "createAccount",
-      tag: "Accounts",
-      method: "post",
-      path: "/accounts",
+      route: "POST /accounts",
       summary: "Create an account",
       body: requestBody("NewAccount", "The new account", { account: { name: "Weekly report", limit: 600 } }),
-      responses: { 200: jsonResponse("The account and its key", "IssuedKey", ISSUED), ...write },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The account and its key", "IssuedKey", ISSUED),
     },
     {
       id: "getAccount",
-      tag: "Accounts",
-      method: "get",
-      path: "/accounts/{id}",
+      route: "GET /accounts/{id}",
       summary: "Get an account",
       parameters: [ID],
-      responses: { 200: jsonResponse("The account", "Account", { success: true, account: ACCOUNT }), ...read },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The account", "Account", { success: true, account: ACCOUNT }),
     },
     {
       id: "changeAccount",
-      tag: "Accounts",
-      method: "patch",
-      path: "/accounts/{id}",
+      route: "PATCH /accounts/{id}",
       summary: "Change an account",
       parameters: [ID],
       body: requestBody("AccountChange", "The fields to change", { limit: { limit: 60 } }),
-      responses: { 200: jsonResponse("The updated account", "Account", { success: true, account: ACCOUNT }), ...write },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The updated account", "Account", { success: true, account: ACCOUNT }),
     },
     {
       id: "rotateKey",
-      tag: "Accounts",
-      method: "post",
-      path: "/accounts/{id}/rotate",
+      route: "POST /accounts/{id}/rotate",
       summary: "Rotate the key of an account",
       parameters: [ID],
       body: {
         ...requestBody("Rotation", "How long the existing keys stay valid", { week: { grace: "7d" } }),
         required: false,
       },
-      responses: { 200: jsonResponse("The account and its new key", "IssuedKey", ISSUED), ...write },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The account and its new key", "IssuedKey", ISSUED),
     },
     {
       id: "reencryptAccount",
-      tag: "Accounts",
-      method: "post",
-      path: "/accounts/{id}/reencrypt",
+      route: "POST /accounts/{id}/reencrypt",
       summary: "Encrypt the keys of an account with the current KEY_SECRET",
       parameters: [ID],
-      responses: {
-        200: jsonResponse("The account, and whether its keys were encrypted again", "Reencryption", {
-          success: true,
-          account: ACCOUNT,
-          reencrypted: true,
-        }),
-        ...read,
-      },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The account, and whether its keys were encrypted again", "Reencryption", {
+        success: true,
+        account: ACCOUNT,
+        reencrypted: true,
+      }),
     },
     {
       id: "listThemes",
-      tag: "Accounts",
-      method: "get",
-      path: "/accounts/{id}/themes",
+      route: "GET /accounts/{id}/themes",
       summary: "List the themes of an account",
       parameters: [ID],
-      responses: {
-        200: jsonResponse("The themes", "Themes", {
-          success: true,
-          themes: [{ name: "acme", saved: "2026-11-21T10:00:00.000Z" }],
-        }),
-        ...read,
-      },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The themes", "Themes", {
+        success: true,
+        themes: [{ name: "acme", saved: "2026-11-21T10:00:00.000Z" }],
+      }),
     },
     {
       id: "previewTheme",
-      tag: "Accounts",
-      method: "get",
-      path: "/accounts/{id}/themes/{name}/preview",
+      route: "GET /accounts/{id}/themes/{name}/preview",
       summary: "Show charts in a theme of an account",
       parameters: [ID, NAME],
-      responses: {
-        200: fileResponse("A page with twelve charts", "text/html", HEADER_LISTS.privatePage, "<!doctype html>"),
-        ...read,
-      },
-      security: OPERATOR_SECURITY,
+      success: fileResponse("A page with twelve charts", "text/html", HEADER_LISTS.privatePage, "<!doctype html>"),
     },
     {
       id: "getTheme",
-      tag: "Accounts",
-      method: "get",
-      path: "/accounts/{id}/themes/{name}",
+      route: "GET /accounts/{id}/themes/{name}",
       summary: "Get a theme of an account",
       parameters: [ID, NAME],
-      responses: { 200: jsonResponse("The theme", "Theme", SAVED_THEME), ...read },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The theme", "Theme", SAVED_THEME),
     },
     {
       id: "saveTheme",
-      tag: "Accounts",
-      method: "put",
-      path: "/accounts/{id}/themes/{name}",
+      route: "PUT /accounts/{id}/themes/{name}",
       summary: "Save a theme of an account",
       parameters: [ID, NAME],
       body: jsonBody("The theme", refSchema("ThemeRequest"), { theme: THEME }),
-      responses: { 200: jsonResponse("The saved theme", "Theme", SAVED_THEME), ...write },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The saved theme", "Theme", SAVED_THEME),
     },
     {
       id: "removeTheme",
-      tag: "Accounts",
-      method: "delete",
-      path: "/accounts/{id}/themes/{name}",
+      route: "DELETE /accounts/{id}/themes/{name}",
       summary: "Remove a theme of an account",
       parameters: [ID, NAME],
-      responses: { 200: jsonResponse("The theme is removed", "Done", { success: true }), ...read },
-      security: OPERATOR_SECURITY,
+      success: jsonResponse("The theme is removed", "Done", { success: true }),
     },
   ],
 };

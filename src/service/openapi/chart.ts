@@ -6,20 +6,18 @@ import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { OVERRIDE_FIELDS } from "../saved/chart.ts";
 import { fieldsOf } from "./drawing.ts";
-import { omitFields } from "./field.ts";
+import { omitFields, queryParameters } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   AREAS_FIELD,
   KEY_PARAMETER,
-  KEY_SECURITY,
   type OperationGroup,
-  queryParameters,
   requestBody,
   SIGN_PARAMETERS,
   toBodySchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { chartResponse, refErrors } from "./response.ts";
+import { chartResponse } from "./response.ts";
 import { TEMPLATE_OVERRIDES } from "./template.ts";
 
 /** Id of a saved chart in examples. */
@@ -83,6 +81,7 @@ export const EXAMPLES = {
 };
 
 export const CHARTS: OperationGroup = {
+  tag: "Charts",
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
     ...toValidationSchemas("Chart", "A chart to validate", {}, [AREAS_FIELD]),
@@ -91,9 +90,7 @@ export const CHARTS: OperationGroup = {
   operations: [
     {
       id: "getChart",
-      tag: "Charts",
-      method: "get",
-      path: "/chart",
+      route: "GET /chart",
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...queryParameters(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
@@ -101,18 +98,13 @@ export const CHARTS: OperationGroup = {
     },
     {
       id: "postChart",
-      tag: "Charts",
-      method: "post",
-      path: "/chart",
+      route: "POST /chart",
       summary: "Draw a chart",
       description: `The chart is a Chart.js configuration, as an object or as its text. ${LENGTH}.`,
       parameters: [KEY_PARAMETER],
       body: requestBody("Chart", "The chart", EXAMPLES),
-      responses: {
-        200: chartResponse("The image of the chart", EXAMPLE_CHART_URL),
-        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
-      },
-      security: KEY_SECURITY,
+      success: chartResponse("The image of the chart", EXAMPLE_CHART_URL),
+      errors: [403, 404, 503],
     },
     validateOperation({
       name: "Chart",

@@ -30,24 +30,20 @@ import { TABLE_OPERATIONS } from "./table.ts";
 
 /** Documents the operation that loads a table from a URL: docs/external-data.md. */
 const LOAD_DATA: OperationGroup = {
+  tag: "Charts",
   schemas: toBodySchemas("LoadData", fieldsOf(LOAD_DATA_FIELDS), "The URL of a table"),
   operations: [
     {
       id: "loadData",
-      tag: "Charts",
-      method: "post",
-      path: "/api/load-data",
+      route: "POST /api/load-data",
       summary: "Load a table from a URL",
       description:
         "Returns the text of a CSV file or a Google sheet, or the bytes of an Excel workbook. The URL must be at a public address.",
       body: requestBody("LoadData", "The URL of the table", {
         table: { url: LOAD_DATA_FIELDS.options.url.facts.example },
       }),
-      responses: {
-        200: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
-        ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
+      errors: [403],
     },
   ],
 };
@@ -121,7 +117,9 @@ export function describeApi(): JsonObject {
 
 /** Returns the document with the keywords for tests. @throws Error if two operations share a path and method, or a reference has no component */
 export function describeTestedApi(): JsonObject {
-  const operations = CHAPTERS.flatMap((chapter) => chapter.operations);
+  const operations = CHAPTERS.flatMap(({ operations: own, schemas: _, ...shared }) =>
+    own.map((operation) => ({ ...shared, ...operation })),
+  );
   const used = new Set(operations.map(({ tag }) => tag));
   const own = KINDS.flatMap(({ description }) =>
     "drawn" in description && !(description.tag in TAGS)
@@ -152,12 +150,20 @@ export function describeTestedApi(): JsonObject {
   };
 }
 
+/** Statuses of the errors of all requests with a body, and of all requests. */
+const BODY_ERRORS = [400, 413, 415, 429] as const;
+const ALL_ERRORS = [405, 431] as const;
+
 function listPaths(operations: readonly Operation[]): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const { id, tag, method, path, summary, description, parameters, body, responses, security } of operations) {
+  for (const operation of operations) {
+    const { id, tag, route, summary, description, parameters, body, success, responses } = operation;
+    const { errors = [], security = KEY_SECURITY } = operation;
+    const [name = "", path = ""] = route.split(" ");
+    const method = name.toLowerCase();
     const item = paths[path] ?? {};
     paths[path] = item;
-    if (item[method] !== undefined) throw new Error(`${method} ${path} is described twice`);
+    if (item[method] !== undefined) throw new Error(`${route} is described twice`);
     item[method] = {
       operationId: id,
       tags: [tag],
@@ -165,7 +171,11 @@ function listPaths(operations: readonly Operation[]): JsonObject {
       ...(description !== undefined && { description }),
       ...(parameters !== undefined && { parameters }),
       ...(body !== undefined && { requestBody: body }),
-      responses: { ...responses, ...refErrors("Json", [431]) },
+      responses: {
+        ...(success !== undefined && { 200: success }),
+        ...refErrors("Json", [...(body === undefined ? [] : BODY_ERRORS), ...errors, ...ALL_ERRORS]),
+        ...responses,
+      },
       security,
     };
   }

@@ -46,13 +46,14 @@ export function documentDrawing(
   const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);
   const validate = `/api/validate-${name.toLowerCase()}`;
   return {
+    tag: tag as Tag,
     schemas: {
       ...toBodySchemas(name, listed, schema ?? `${noun} to draw`),
       ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`, validation.overrides)),
     },
     operations: [
       ...drawOperations({
-        ...{ name, tag: tag as Tag, path, drawn, fields: listed, image, body, examples },
+        ...{ name, path, drawn, fields: listed, image, body, examples },
         canAnimate: "animate" in fields.options,
         live: `${path}?${live}`,
         ...(formatName !== undefined && { formatName }),

@@ -6,21 +6,18 @@ import { QR } from "../../drawings/qr/kind.ts";
 import { QR_LIST_FIELDS } from "../../drawings/qr/list.ts";
 import { QR_READ_FIELDS } from "../scan/options.ts";
 import { documentDrawing, fieldsOf } from "./drawing.ts";
-import { toBodySchema } from "./field.ts";
+import { queryParameters, toBodySchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { postResponses } from "./image-operation.ts";
 import {
   jsonBody,
   KEY_FIELD,
   KEY_PARAMETER,
-  KEY_SECURITY,
   type Operation,
   type OperationGroup,
-  queryParameters,
   requestBody,
   toBodySchemas,
 } from "./operation.ts";
-import { fileResponse, jsonResponse, refErrors } from "./response.ts";
+import { fileResponse, jsonResponse } from "./response.ts";
 import { refSchema, type Schema } from "./schema.ts";
 
 /** Formats of the files in an archive. */
@@ -106,6 +103,7 @@ const FOUND = {
 };
 
 export const QR_CODES: OperationGroup = {
+  tag: "QR codes",
   schemas: {
     ...QR_SCHEMAS,
     ...toBodySchemas("QrRead", READ_FIELDS, "An image to read codes from"),
@@ -116,72 +114,49 @@ export const QR_CODES: OperationGroup = {
     POST,
     {
       id: "createQrBatch",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr/batch",
+      route: "POST /qr/batch",
       summary: "Draw many QR codes as a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
-      ...postResponses(fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
+      success: fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive),
+      errors: [403],
     },
     VALIDATE,
     {
       id: "createQrUrl",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-url",
+      route: "POST /qr-url",
       summary: "Create the URL of a QR code",
       description: "Nothing is drawn or stored. With a key, the URL is signed.",
       parameters: [KEY_PARAMETER],
       body: requestBody("Qr", QR_DESCRIPTION.body, QR_DESCRIPTION.examples),
-      responses: {
-        200: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
-        ...refErrors("Json", [400, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
     },
     {
       id: "createQrUrls",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-urls",
+      route: "POST /qr-urls",
       summary: "Create the URLs of many QR codes",
       parameters: [KEY_PARAMETER],
       body: LIST_BODY,
-      responses: {
-        200: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
-        ...refErrors("Json", [400, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
     },
     {
       id: "readQr",
-      tag: "QR codes",
-      method: "get",
-      path: "/qr-read",
+      route: "GET /qr-read",
       summary: "Read the codes in an image from a URL",
       parameters: [...queryParameters(READ_FIELDS), KEY_PARAMETER],
-      responses: {
-        200: jsonResponse("The codes", "Codes", FOUND),
-        ...refErrors("Json", [400, 405, 413, 422, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The codes", "Codes", FOUND),
+      errors: [400, 413, 422, 429],
     },
     {
       id: "readPostedQr",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-read",
+      route: "POST /qr-read",
       summary: "Read the codes in an image",
       description:
         "The image is the body itself, or a field of a JSON or form body. If it is the body, pass `formats` in the query.",
       parameters: [...queryParameters(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
       body: imageBody(),
-      responses: {
-        200: jsonResponse("The codes", "Codes", FOUND),
-        ...refErrors("Json", [400, 405, 413, 415, 422, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The codes", "Codes", FOUND),
+      errors: [422],
     },
   ],
 };
