@@ -108,7 +108,6 @@ export const CHARTS: OperationGroup = {
     },
     validateOperation({
       name: "Chart",
-      path: "/api/validate-chart",
       summary: "Check a chart for errors and likely mistakes",
       description: "The chart is drawn as `POST /chart` would draw it, but the image is discarded.",
       body: "The chart",

@@ -175,25 +175,24 @@ export function toBodySchemas(name: string, fields: readonly Field[], descriptio
   };
 }
 
-/** The parameter that turns warnings into errors. */
-export const STRICT_FIELD: Field = {
-  name: "strict",
+/** Returns a flag that is false unless its value can be read. */
+const flagField = (name: string, description: string): Field => ({
+  name,
   aliases: [],
   schema: { type: "boolean", default: false },
-  description: "Whether warnings count as errors, for use in build pipelines",
+  description,
   isRequired: false,
   note: { example: true, fallback: "any", jsonFallback: "any" },
-};
+});
+
+/** The parameter that turns warnings into errors. */
+export const STRICT_FIELD = flagField("strict", "Whether warnings count as errors, for use in build pipelines");
 
 /** The parameter that adds the areas of the chart's parts to the result. */
-export const AREAS_FIELD: Field = {
-  name: "areas",
-  aliases: [],
-  schema: { type: "boolean", default: false },
-  description: "Whether the result has the areas of the chart's parts, for an image map",
-  isRequired: false,
-  note: { example: true, fallback: "any", jsonFallback: "any" },
-};
+export const AREAS_FIELD = flagField(
+  "areas",
+  "Whether the result has the areas of the chart's parts, for an image map",
+);
 
 /**
  * Returns the schemas for a body that extends another body.
