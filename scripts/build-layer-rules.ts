@@ -32,7 +32,13 @@ const SERVING = [
 /** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
 const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
-const REQUEST = ["base", "options", ...VALUES, "service/params"];
+const REQUEST = ["base", "options", ...VALUES];
+
+/** The options of the service's operations that are no kinds of image. */
+const FIELDS = modules(
+  "service",
+  "account/options saved/chart saved/options natural/options natural/change/change natural/change/options scan/options embed/oembed source/load-data",
+);
 
 /**
  * Each folder's allowed imports, in addition to its own files: folders, then packages and other modules. Everything else is an
@@ -69,7 +75,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
-  ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
+  ["src/drawings/qr", [...DRAWING, "drawings/google-chart", "drawings/message"], ["qr", "@nuintun/qrcode", "zod"]],
   [
     "src/drawings/theme",
     ["base", "options", "engine/color.ts", "engine/color-vision.ts", "engine/font/family.ts"],
@@ -97,19 +103,16 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "generated/map-icon",
       "generated/card-template",
     ],
-    ["postcss-value-parser", "tailwindcss/colors", "zod"],
+    ["htmlparser2", "postcss-value-parser", "tailwindcss/colors", "zod"],
   ],
-  [
-    "src/service/params",
-    ["base", "options", ...VALUES, "engine/font/family.ts", "drawings", "generated/card-template"],
-    ["htmlparser2", "zod"],
-  ],
-  ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
-  ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js", "zod"]],
-  ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
-  ["src/service/mcp", [...REQUEST, "drawings", "generated/mcp"], ["zod"]],
-  ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
-  ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
+  ["src/service/account", [...REQUEST, "service/shared/account-store.ts"], ["zod"]],
+  ["src/service/saved", [...REQUEST, "drawings"], ["zod"]],
+  ["src/service/source", [...REQUEST, "drawings"], ["papaparse", "zod"]],
+  ["src/service/natural", [...REQUEST, "drawings", "service/source"], ["json5/lib/parse.js", "zod"]],
+  ["src/service/openapi", [...REQUEST, "drawings", ...FIELDS], ["zod"]],
+  ["src/service/mcp", [...REQUEST, "drawings", ...FIELDS, "generated/mcp"], ["zod"]],
+  ["src/service/scan", [...REQUEST, ...DECODING, "wasm"], ["zod"]],
+  ["src/service/embed", ["base", "options", "drawings"], ["**/generated/embed-files.json", "zod"]],
   ["src/service/archive", ["base"], ["fflate"]],
   ["src/service/platform", ["service/shared/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
   [
@@ -148,7 +151,6 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "engine/bitmap",
       ...modules("engine/image", "byte-reader jpeg png"),
       "drawings",
-      "service/params",
       "service/scan",
     ],
     ["fflate", "**/generated/option-types.ts"],

@@ -61,8 +61,8 @@ export const BOUNDS: readonly Bound[] = [
   },
   { files: "src/engine/font/raster-fonts.ts", bound: "names have at most 500 characters" },
   { files: "src/engine/image/svg-count.ts", bound: "names have at most 200 characters, from the start of the text" },
-  { files: "src/service/params/card-page.ts", bound: "the first characters decide" },
-  { files: "src/service/params/card-placeholder.ts", bound: "names have at most 11 parts of 61 characters" },
+  { files: "src/drawings/card/pages.ts", bound: "the first characters decide" },
+  { files: "src/drawings/card/placeholder.ts", bound: "names have at most 11 parts of 61 characters" },
   { files: "src/service/shared/key-redaction.ts", bound: "names and keys have at most 200 and 1,200 characters" },
   {
     files: "src/service/source/google-sheet.ts",

@@ -6,15 +6,15 @@ import { CARD_DEPTH, CONFIG_DEPTH } from "../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import { drawCard } from "../drawings/card/draw.ts";
 import { CARD } from "../drawings/card/kind.ts";
+import { listValueNames, mergeCard } from "../drawings/card/merge.ts";
+import { readTree } from "../drawings/card/pages.ts";
+import { parseCard } from "../drawings/card/parse.ts";
+import type { PartEnv } from "../drawings/card/parse-part.ts";
 import { CHART } from "../drawings/chart/kind.ts";
 import type { Theme } from "../drawings/theme/theme.ts";
 import { readThemeName } from "../drawings/theme/theme-option.ts";
 import { pickField, type RequestParams } from "../options/fields.ts";
 import { parseJson } from "../options/json-object.ts";
-import { parseCard } from "../service/params/card.ts";
-import { readTree } from "../service/params/card-page.ts";
-import type { PartEnv } from "../service/params/card-part.ts";
-import { listValueNames, mergeSavedCard } from "../service/params/saved-card.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
 import { isSignal, readOptions } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
@@ -49,7 +49,7 @@ export async function renderCard<F extends ChartFormat = "png">(
   const taken = new Set(defined);
   // As in a URL, the options set the card's parameters and override the request's size and format.
   const content = Object.fromEntries(Object.entries(body).filter(([key]) => key in request || !taken.has(key)));
-  const input = await mergeSavedCard(content, { type: "json", body: omitValues(given) });
+  const input = await mergeCard(content, { type: "json", body: omitValues(given) });
   return runCall(chartCall(call), async (tools) => {
     const params = await parseCard(input, createPartEnvironment(name, theme, call.sandbox === true));
     const { fuel = new Fuel(), ...services } = createEnvironment(call, tools);

@@ -11,10 +11,10 @@ import { GRAPH_DRAWING } from "../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../drawings/graph/google.ts";
 import { MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
+import { GOOGLE_QR } from "../drawings/qr/google.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
 import type { RequestParams } from "../options/fields.ts";
 import { imageFormat } from "../options/value.ts";
-import { parseGoogleQr } from "../service/params/google-qr.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
@@ -39,7 +39,7 @@ const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   [
     "qr",
     async (input, tools, format) => {
-      const { warnings, ...params } = parseGoogleQr(input);
+      const { warnings, ...params } = GOOGLE_QR.parse(input);
       warnAll(warnings, tools);
       return drawQr({ ...params, format }, tools);
     },

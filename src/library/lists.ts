@@ -1,10 +1,10 @@
 // Lists the names that options and arguments can have.
 
 import { listBarcodeTypes } from "../drawings/barcode/barcode-types.ts";
+import { listTemplates as listCardTemplates } from "../drawings/card/template-data.ts";
 import { THEME_NAMES } from "../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../drawings/theme/theme-table.ts";
 import { listFonts as listFontFamilies } from "../engine/font/font-list.ts";
-import { listTemplates as listCardTemplates } from "../service/params/card-template.ts";
 
 /** A built-in theme. */
 export interface ThemeEntry {

@@ -2,7 +2,7 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { ImageError } from "../engine/image/image-error.ts";
-import { parseQrRead, QR_READ_FIELDS } from "../service/params/qr-read.ts";
+import { parseQrRead, QR_READ_FIELDS } from "../service/scan/options.ts";
 import { readCodes as scan } from "../service/scan/read-codes.ts";
 import { fetchBytes } from "./image-file.ts";
 import { readOptions } from "./options.ts";

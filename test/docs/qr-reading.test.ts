@@ -9,7 +9,7 @@ import {
   READ_BYTES,
 } from "../../src/base/limits.ts";
 import { IMAGE_PIXELS, JPEG_PIXELS } from "../../src/engine/limits.ts";
-import { CODE_FORMATS } from "../../src/service/params/qr-read.ts";
+import { CODE_FORMATS } from "../../src/service/scan/options.ts";
 import { THOROUGH_SCAN_PIXELS } from "../../src/service/scan/read-codes.ts";
 
 test("docs/qr-reading.md lists all code formats", () => {

@@ -3,6 +3,7 @@ import { Fuel } from "../../src/base/fuel.ts";
 import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { drawCard } from "../../src/drawings/card/draw.ts";
+import { parseCard } from "../../src/drawings/card/parse.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { CHART } from "../../src/drawings/chart/kind.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
@@ -22,7 +23,6 @@ import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
-import { parseCard } from "../../src/service/params/card.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
 
 /** Text that needs faces of three scripts. */

@@ -10,12 +10,12 @@ import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { GOOGLE_QR } from "../../src/drawings/qr/google.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { TABLE } from "../../src/drawings/table/kind.ts";
 import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
-import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
-import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
+import { NATURAL_SIGNING } from "../../src/service/natural/options.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -130,7 +130,7 @@ const SIGNINGS = [
 
 /** Returns the signing scheme of a request in Google's format, or undefined for other requests. */
 function googleSigning({ cht, chst }: Values) {
-  if (cht === "qr") return GOOGLE_QR_SIGNING;
+  if (cht === "qr") return GOOGLE_QR.signing;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
   if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART.signing;
   return chst === undefined ? undefined : MAP_ICON.signing;

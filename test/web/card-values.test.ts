@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TemplateParameter } from "../../src/service/params/card-template.ts";
+import type { TemplateParameter } from "../../src/drawings/card/template.ts";
 import { parseTyped, readValue, toData } from "../../web/tab/card/card-values.ts";
 
 const text: TemplateParameter = { type: "text", description: "Title", default: "Report" };

@@ -1,8 +1,8 @@
 // Scores sentences that change a chart: every requested change must be made, and nothing else may change.
 
 import { isDeepStrictEqual } from "node:util";
+import { parseNaturalChange } from "../../src/service/natural/change/options.ts";
 import { readModelChanges } from "../../src/service/natural/model/changes.ts";
-import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
 import { createOutline } from "../../web/chart/draft/outline.ts";
 import { applyFollowUp } from "../../web/chart/follow-up/apply-follow-up.ts";

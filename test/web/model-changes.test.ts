@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseNaturalChange } from "../../src/service/natural/change/options.ts";
 import { readModelChanges } from "../../src/service/natural/model/changes.ts";
-import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
 import { createOutline } from "../../web/chart/draft/outline.ts";
 import { readPlainObject } from "../../web/chart/draft/plain-value.ts";

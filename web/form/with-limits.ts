@@ -1,6 +1,7 @@
-// Adds the service's limits and defaults to form fields.
+// Adds the service's limits and defaults to form fields, and shares the field for the image format.
 
 import KINDS from "../../generated/kinds.json" with { type: "json" };
+import { FORMATS } from "../../src/engine/encodable-image.ts";
 import type { FieldSpec } from "./field-spec.ts";
 
 type Values<Value> = Readonly<Record<string, Value>>;
@@ -19,3 +20,13 @@ export function withLimits<const Specs extends Values<Partial<FieldSpec>>>(path:
   });
   return Object.fromEntries(entries) as Specs;
 }
+
+/** The field for the format of an image. Its first choice leaves the parameter out. */
+export const FORMAT_CONTROL = {
+  control: "choice",
+  label: "Format",
+  group: "look",
+  choices: FORMATS.filter((format) => format !== "jpeg").map(
+    (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
+  ),
+} as const;

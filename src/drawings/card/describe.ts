@@ -1,15 +1,60 @@
-// The words about cards for language models. src/service/openapi/card.ts documents their operations.
+// The words about cards.
 
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { withoutAnimation } from "../../options/animation.ts";
-import type { Described } from "../description.ts";
+import type { Description } from "../description.ts";
 import { CARD } from "./kind.ts";
+import { GRID, HELLO } from "./options.ts";
 
-export const CARD_DESCRIPTION: Described = {
+const SALES = {
+  type: "div",
+  props: {
+    style: { display: "flex", flexDirection: "column", padding: 40, gap: 20, fontFamily: "Inter" },
+    children: [
+      { type: "h1", props: { style: { margin: 0 }, children: "Sales" } },
+      {
+        type: "chart",
+        props: {
+          version: 4,
+          chart: { type: "bar", data: { labels: ["Q1", "Q2"], datasets: [{ label: "Sales", data: [3, 4] }] } },
+          style: { flex: 1 },
+        },
+      },
+    ],
+  },
+};
+
+export const CARD_DESCRIPTION: Description = {
   name: "Card",
+  tag: "Cards",
+  drawn: "a card of charts, codes, tables and text",
+  subject: "A card",
+  image: "The image of the card",
+  body: "The elements of the card",
+  live: `width=400&height=200&card=${encodeURIComponent(JSON.stringify(HELLO))}`,
+  examples: {
+    chart: { card: SALES, width: 800, height: 450 },
+    plain: { card: HELLO, width: 400, height: 200 },
+    dashboard: { grid: GRID, width: 800, height: 300, theme: "dashboard" },
+  },
+  validation: {
+    summary: "Check whether a card can be drawn, and whether its styles and charts have mistakes",
+    description: "The card is drawn as `POST /card` would draw it, but the image is discarded.",
+    success: "The card can be drawn",
+    normalized: {
+      format: "png",
+      devicePixelRatio: 1,
+      backgroundColor: "white",
+      title: "",
+      width: 800,
+      height: 450,
+      pages: [{ width: 800, height: 450 }],
+    },
+    bytes: 11264,
+  },
   tool: {
     name: "create_card",
     title: "Draw a card: a report, dashboard or social preview",

@@ -18,7 +18,8 @@ export const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
 
 /** A short card. */
 export const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
-const GRID = {
+/** A short dashboard. */
+export const GRID = {
   title: "Sales",
   rows: [
     [
@@ -33,6 +34,7 @@ export const CARD_OPTIONS = {
     about: "The root element as a tree of `type` and `props`, or HTML",
     names: ["card", "html"],
     unless: ["pages", "grid", "template"],
+    isUsuallyRequired: true,
     example: HELLO,
     textExample: JSON.stringify(HELLO),
   }),

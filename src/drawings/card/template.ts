@@ -5,6 +5,35 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { Theme } from "../theme/theme.ts";
 import { cardColors } from "./card-colors.ts";
 
+/** A parameter of a template, or a field of a list's items. */
+export interface TemplateParameter {
+  /** `numbers` is a list of numbers, and `rows` a list of objects. */
+  readonly type: "text" | "number" | "color" | "image" | "choice" | "numbers" | "rows";
+  readonly description: string;
+  /** Value if the data has none; null for no value. */
+  readonly default?: unknown;
+  /** Maximum length of text, in characters, or of a list. For a number, the maximum value, with 0 as the minimum. */
+  readonly max?: number;
+  /** The values of a choice. */
+  readonly options?: readonly string[];
+  /** The fields of a row. */
+  readonly fields?: Readonly<Record<string, TemplateParameter>>;
+}
+
+/** A template of a card: the contents of a file in docs/cards/. */
+export interface CardTemplate {
+  readonly title: string;
+  readonly summary: string;
+  /** Page size in CSS pixels, unless the request has one. */
+  readonly width: number;
+  readonly height: number;
+  /** Name of the theme, unless the request has one. */
+  readonly theme: string;
+  readonly parameters: Readonly<Record<string, TemplateParameter>>;
+  /** The root element, with references such as `{{title}}`. */
+  readonly card: unknown;
+}
+
 /** The values that a template can refer to, by name. */
 type TemplateScope = Readonly<Record<string, unknown>>;
 

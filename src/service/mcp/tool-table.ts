@@ -5,8 +5,8 @@ import { once } from "../../base/once.ts";
 import { type DescribedKind, KINDS } from "../../drawings/all.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
-import { createSchema } from "../params/create.ts";
-import { NATURAL_FIELDS } from "../params/natural.ts";
+import { NATURAL_FIELDS } from "../natural/options.ts";
+import { CREATE_FIELDS } from "../saved/options.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
 const TEXT = { type: "string" } as const;
@@ -111,7 +111,7 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
       title: "Save a chart",
       description:
         "Saves a chart for 184 days and returns a short URL of its image, for charts that are too long for a URL, and for email and chat. Takes the same arguments as create_chart.",
-      inputSchema: formatSchema(chart.extend(createSchema.shape)),
+      inputSchema: formatSchema(chart.extend(CREATE_FIELDS.schema.shape)),
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
     },

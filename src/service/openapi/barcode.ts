@@ -4,39 +4,35 @@ import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { documentDrawing } from "./drawing.ts";
 import { type Operation, type OperationGroup, PUBLIC_SECURITY } from "./operation.ts";
-import { jsonResponse, refErrors } from "./response.ts";
+import { jsonResponse } from "./response.ts";
 
 const { schemas, operations } = documentDrawing(BARCODE, BARCODE_DESCRIPTION);
 const [GET_BARCODE, POST_BARCODE, VALIDATE_BARCODE] = operations as [Operation, Operation, Operation];
 
 export const BARCODES: OperationGroup = {
+  tag: "Barcodes",
   schemas,
   operations: [
     GET_BARCODE,
     POST_BARCODE,
     {
       id: "listBarcodeTypes",
-      tag: "Barcodes",
-      method: "get",
-      path: "/barcode/types",
+      route: "GET /barcode/types",
       summary: "List barcode types",
-      responses: {
-        200: jsonResponse("The types", "BarcodeTypes", {
-          success: true,
-          types: [
-            {
-              type: "ean8",
-              name: "EAN-8",
-              description: "Short product number for small packages",
-              accepts: "7 or 8 digits, the 8th of which is the check digit",
-              example: "95200002",
-              options: {},
-              defaults: {},
-            },
-          ],
-        }),
-        ...refErrors("Json", [405]),
-      },
+      success: jsonResponse("The types", "BarcodeTypes", {
+        success: true,
+        types: [
+          {
+            type: "ean8",
+            name: "EAN-8",
+            description: "Short product number for small packages",
+            accepts: "7 or 8 digits, the 8th of which is the check digit",
+            example: "95200002",
+            options: {},
+            defaults: {},
+          },
+        ],
+      }),
       security: PUBLIC_SECURITY,
     },
     VALIDATE_BARCODE,

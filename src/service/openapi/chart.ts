@@ -4,26 +4,22 @@ import { PLANS } from "../../base/limits.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
-import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
+import { OVERRIDE_FIELDS } from "../saved/chart.ts";
 import { fieldsOf } from "./drawing.ts";
-import { type FieldNote, omitFields } from "./field.ts";
+import { omitFields, queryParameters } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   AREAS_FIELD,
   KEY_PARAMETER,
-  KEY_SECURITY,
   type OperationGroup,
-  queryParameters,
   requestBody,
   SIGN_PARAMETERS,
   toBodySchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { chartResponse, refErrors } from "./response.ts";
+import { chartResponse } from "./response.ts";
 import { TEMPLATE_OVERRIDES } from "./template.ts";
 
-/** An example of query and form values that count as missing, because they can't be read as numbers. */
-export const UNREADABLE: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
@@ -85,6 +81,7 @@ export const EXAMPLES = {
 };
 
 export const CHARTS: OperationGroup = {
+  tag: "Charts",
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
     ...toValidationSchemas("Chart", "A chart to validate", [AREAS_FIELD]),
@@ -93,9 +90,7 @@ export const CHARTS: OperationGroup = {
   operations: [
     {
       id: "getChart",
-      tag: "Charts",
-      method: "get",
-      path: "/chart",
+      route: "GET /chart",
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...queryParameters(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
@@ -103,22 +98,16 @@ export const CHARTS: OperationGroup = {
     },
     {
       id: "postChart",
-      tag: "Charts",
-      method: "post",
-      path: "/chart",
+      route: "POST /chart",
       summary: "Draw a chart",
       description: `The chart is a Chart.js configuration, as an object or as its text. ${LENGTH}.`,
       parameters: [KEY_PARAMETER],
       body: requestBody("Chart", "The chart", EXAMPLES),
-      responses: {
-        200: chartResponse("The image of the chart", EXAMPLE_CHART_URL),
-        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
-      },
-      security: KEY_SECURITY,
+      success: chartResponse("The image of the chart", EXAMPLE_CHART_URL),
+      errors: [403, 404, 503],
     },
     validateOperation({
       name: "Chart",
-      path: "/api/validate-chart",
       summary: "Check a chart for errors and likely mistakes",
       description: "The chart is drawn as `POST /chart` would draw it, but the image is discarded.",
       body: "The chart",

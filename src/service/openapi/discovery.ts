@@ -5,59 +5,43 @@ import { jsonBody, type Operation, type OperationGroup, PUBLIC_SECURITY, pathPar
 import { fileResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 import { refSchema } from "./schema.ts";
 
-const OTHER_METHODS = refErrors("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
 
 /** Returns an operation that serves text for language models. */
 const text = (id: string, path: string, summary: string, example: string): Operation => ({
   id,
-  tag: "Discovery",
-  method: "get",
-  path,
+  route: `GET ${path}`,
   summary,
-  responses: { 200: fileResponse("The text", "text/plain", HEADER_LISTS.json, example), ...OTHER_METHODS },
-  security: PUBLIC_SECURITY,
+  success: fileResponse("The text", "text/plain", HEADER_LISTS.json, example),
 });
 
 export const DISCOVERY: OperationGroup = {
+  tag: "Discovery",
+  security: PUBLIC_SECURITY,
   schemas: {},
   operations: [
     {
       id: "getOpenApiSpec",
-      tag: "Discovery",
-      method: "get",
-      path: "/openapi.json",
+      route: "GET /openapi.json",
       summary: "This document",
-      responses: {
-        200: jsonResponse(
-          "The document",
-          "OpenApi",
-          { openapi: "3.1.1", info: { title: "Limn API", version: "1.0.0" } },
-          DOCUMENT_HEADERS,
-        ),
-        304: notModified(DOCUMENT_HEADERS),
-        ...OTHER_METHODS,
-      },
-      security: PUBLIC_SECURITY,
+      success: jsonResponse(
+        "The document",
+        "OpenApi",
+        { openapi: "3.1.1", info: { title: "Limn API", version: "1.0.0" } },
+        DOCUMENT_HEADERS,
+      ),
+      responses: { 304: notModified(DOCUMENT_HEADERS) },
     },
     {
       id: "getOpenApiYaml",
-      tag: "Discovery",
-      method: "get",
-      path: "/openapi.yaml",
+      route: "GET /openapi.yaml",
       summary: "This document as YAML",
-      responses: {
-        200: fileResponse("The document", "application/yaml", DOCUMENT_HEADERS, "openapi: 3.1.1\n"),
-        304: notModified(DOCUMENT_HEADERS),
-        ...OTHER_METHODS,
-      },
-      security: PUBLIC_SECURITY,
+      success: fileResponse("The document", "application/yaml", DOCUMENT_HEADERS, "openapi: 3.1.1\n"),
+      responses: { 304: notModified(DOCUMENT_HEADERS) },
     },
     {
       id: "callMcp",
-      tag: "Discovery",
-      method: "post",
-      path: "/mcp",
+      route: "POST /mcp",
       summary: "Model Context Protocol endpoint: image tools for language models",
       description:
         "The transport is Streamable HTTP without sessions: one message per request and response. `tools/list` lists the tools.",
@@ -71,13 +55,11 @@ export const DISCOVERY: OperationGroup = {
           params: { name: "create_qr", arguments: { text: "https://example.com" } },
         },
       }),
+      success: jsonResponse("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
       responses: {
-        200: jsonResponse("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
         202: { description: "The message needs no response", headers: refHeaders(HEADER_LISTS.json) },
         ...refErrors("Message", [400, 403, 413, 415, 429]),
-        ...OTHER_METHODS,
       },
-      security: PUBLIC_SECURITY,
     },
     text("getLlmsText", "/llms.txt", "Overview of the service for language models", "# Limn\n"),
     text(
@@ -88,21 +70,13 @@ export const DISCOVERY: OperationGroup = {
     ),
     {
       id: "getHealth",
-      tag: "Discovery",
-      method: "get",
-      path: "/healthcheck",
+      route: "GET /healthcheck",
       summary: "Check that the service is running",
-      responses: {
-        200: jsonResponse("The service is running", "Health", { success: true, version: "0.1.0" }),
-        ...OTHER_METHODS,
-      },
-      security: PUBLIC_SECURITY,
+      success: jsonResponse("The service is running", "Health", { success: true, version: "0.1.0" }),
     },
     {
       id: "getHealthOfCharts",
-      tag: "Discovery",
-      method: "get",
-      path: "/healthcheck/chart",
+      route: "GET /healthcheck/chart",
       summary: "Redirect to a fixed chart, to check that charts are drawn",
       responses: {
         302: {
@@ -112,52 +86,40 @@ export const DISCOVERY: OperationGroup = {
             Location: { description: "Path of the image", schema: { type: "string" }, example: "/chart?c={}" },
           },
         },
-        ...OTHER_METHODS,
       },
-      security: PUBLIC_SECURITY,
     },
     {
       id: "listFonts",
       tag: "Fonts",
-      method: "get",
-      path: "/fonts",
+      route: "GET /fonts",
       summary: "List the available fonts",
-      responses: {
-        200: jsonResponse("The fonts", "Fonts", {
-          success: true,
-          families: [
-            {
-              name: "Lato",
-              kind: "sans-serif",
-              styles: ["400", "700", "400 italic"],
-              scripts: ["Latn"],
-              aliases: [],
-              license: "OFL-1.1",
-            },
-          ],
-          fallbacks: { Jpan: "Noto Sans JP" },
-        }),
-        ...OTHER_METHODS,
-      },
-      security: PUBLIC_SECURITY,
+      success: jsonResponse("The fonts", "Fonts", {
+        success: true,
+        families: [
+          {
+            name: "Lato",
+            kind: "sans-serif",
+            styles: ["400", "700", "400 italic"],
+            scripts: ["Latn"],
+            aliases: [],
+            license: "OFL-1.1",
+          },
+        ],
+        fallbacks: { Jpan: "Noto Sans JP" },
+      }),
     },
     {
       id: "getFontFile",
       tag: "Fonts",
-      method: "get",
-      path: "/fonts/{family}/{file}",
+      route: "GET /fonts/{family}/{file}",
       summary: "Download a font file",
       parameters: [
         pathParameter("family", "Folder of the family", "lato"),
         pathParameter("file", "Name of the file", "latin-400.woff"),
       ],
-      responses: {
-        200: fileResponse("The file", "font/woff", HEADER_LISTS.asset),
-        304: notModified(HEADER_LISTS.asset),
-        ...refErrors("Json", [404]),
-        ...OTHER_METHODS,
-      },
-      security: PUBLIC_SECURITY,
+      success: fileResponse("The file", "font/woff", HEADER_LISTS.asset),
+      responses: { 304: notModified(HEADER_LISTS.asset) },
+      errors: [404],
     },
   ],
 };

@@ -1,15 +1,13 @@
 // Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
 import { KINDS } from "../../drawings/all.ts";
-import { LOAD_DATA_FIELDS, loadDataSchema } from "../params/load-data.ts";
+import { LOAD_DATA_FIELDS } from "../source/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
-import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
-import { documentDrawing } from "./drawing.ts";
+import { documentDrawing, fieldsOf } from "./drawing.ts";
 import { EMBEDS } from "./embed.ts";
-import { type FieldNote, listFields } from "./field.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
 import {
@@ -30,29 +28,22 @@ import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 
-const TABLE = { url: "data:text/csv,Month%2CSales%0AJan%2C10%0AFeb%2C20" };
-
-const NOTES: Readonly<Record<keyof typeof loadDataSchema.shape, FieldNote>> = { url: { example: TABLE.url } };
-const FIELDS = listFields(loadDataSchema, LOAD_DATA_FIELDS.names, NOTES);
-
 /** Documents the operation that loads a table from a URL: docs/external-data.md. */
 const LOAD_DATA: OperationGroup = {
-  schemas: toBodySchemas("LoadData", FIELDS, "The URL of a table"),
+  tag: "Charts",
+  schemas: toBodySchemas("LoadData", fieldsOf(LOAD_DATA_FIELDS), "The URL of a table"),
   operations: [
     {
       id: "loadData",
-      tag: "Charts",
-      method: "post",
-      path: "/api/load-data",
+      route: "POST /api/load-data",
       summary: "Load a table from a URL",
       description:
         "Returns the text of a CSV file or a Google sheet, or the bytes of an Excel workbook. The URL must be at a public address.",
-      body: requestBody("LoadData", "The URL of the table", { table: TABLE }),
-      responses: {
-        200: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
-        ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      body: requestBody("LoadData", "The URL of the table", {
+        table: { url: LOAD_DATA_FIELDS.options.url.facts.example },
+      }),
+      success: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
+      errors: [403],
     },
   ],
 };
@@ -64,7 +55,7 @@ const drawing = (name: string): OperationGroup[] =>
   );
 
 /** The kinds whose place in the document is given. All others follow. */
-const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Watermark"];
+const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Card", "Watermark"];
 
 const CHAPTERS = [
   CHARTS,
@@ -76,7 +67,7 @@ const CHAPTERS = [
   TABLE_OPERATIONS,
   ...drawing("WordCloud"),
   ...drawing("Graph"),
-  CARDS,
+  ...drawing("Card"),
   SAVED_CARDS,
   ...drawing("Watermark"),
   ...KINDS.flatMap(({ description: { name = "" } }) => (PLACED.includes(name) ? [] : drawing(name))),
@@ -126,7 +117,9 @@ export function describeApi(): JsonObject {
 
 /** Returns the document with the keywords for tests. @throws Error if two operations share a path and method, or a reference has no component */
 export function describeTestedApi(): JsonObject {
-  const operations = CHAPTERS.flatMap((chapter) => chapter.operations);
+  const operations = CHAPTERS.flatMap(({ operations: own, schemas: _, ...shared }) =>
+    own.map((operation) => ({ ...shared, ...operation })),
+  );
   const used = new Set(operations.map(({ tag }) => tag));
   const own = KINDS.flatMap(({ description }) =>
     "drawn" in description && !(description.tag in TAGS)
@@ -157,12 +150,20 @@ export function describeTestedApi(): JsonObject {
   };
 }
 
+/** Statuses of the errors of all requests with a body, and of all requests. */
+const BODY_ERRORS = [400, 413, 415, 429] as const;
+const ALL_ERRORS = [405, 431] as const;
+
 function listPaths(operations: readonly Operation[]): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const { id, tag, method, path, summary, description, parameters, body, responses, security } of operations) {
+  for (const operation of operations) {
+    const { id, tag, route, summary, description, parameters, body, success, responses } = operation;
+    const { errors = [], security = KEY_SECURITY } = operation;
+    const [name = "", path = ""] = route.split(" ");
+    const method = name.toLowerCase();
     const item = paths[path] ?? {};
     paths[path] = item;
-    if (item[method] !== undefined) throw new Error(`${method} ${path} is described twice`);
+    if (item[method] !== undefined) throw new Error(`${route} is described twice`);
     item[method] = {
       operationId: id,
       tags: [tag],
@@ -170,7 +171,11 @@ function listPaths(operations: readonly Operation[]): JsonObject {
       ...(description !== undefined && { description }),
       ...(parameters !== undefined && { parameters }),
       ...(body !== undefined && { requestBody: body }),
-      responses: { ...responses, ...refErrors("Json", [431]) },
+      responses: {
+        ...(success !== undefined && { 200: success }),
+        ...refErrors("Json", [...(body === undefined ? [] : BODY_ERRORS), ...errors, ...ALL_ERRORS]),
+        ...responses,
+      },
       security,
     };
   }

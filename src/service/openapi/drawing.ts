@@ -3,9 +3,18 @@
 import type { Description } from "../../drawings/description.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { OptionTable } from "../../options/option.ts";
-import { type Field, type FieldNote, listFields } from "./field.ts";
-import { drawOperations, validateOperation } from "./image-operation.ts";
-import { type OperationGroup, type Tag, toBodySchemas, toValidationSchemas } from "./operation.ts";
+import { type Field, type FieldNote, listFields, queryParameters } from "./field.ts";
+import { getResponses, validateOperation } from "./image-operation.ts";
+import {
+  KEY_PARAMETER,
+  type OperationGroup,
+  requestBody,
+  SIGN_PARAMETERS,
+  type Tag,
+  toBodySchemas,
+  toValidationSchemas,
+} from "./operation.ts";
+import { chartResponse, imageResponse } from "./response.ts";
 
 /** Returns the fields of a kind. */
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
@@ -44,19 +53,33 @@ export function documentDrawing(
 ): OperationGroup {
   const listed = fieldsOf(fields);
   const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);
-  const validate = `/api/validate-${name.toLowerCase()}`;
+  const example = `${path}?${live}`;
+  const success =
+    "animate" in fields.options ? chartResponse(image, example) : imageResponse(image, example, formatName);
   return {
+    tag: tag as Tag,
     schemas: {
       ...toBodySchemas(name, listed, schema ?? `${noun} to draw`),
       ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`)),
     },
     operations: [
-      ...drawOperations({
-        ...{ name, tag: tag as Tag, path, drawn, fields: listed, image, body, examples },
-        live: `${path}?${live}`,
-        ...(formatName !== undefined && { formatName }),
-      }),
-      ...(validation === undefined ? [] : [validateOperation({ ...validation, name, path: validate, body, examples })]),
+      {
+        id: `get${name}`,
+        route: `GET ${path}`,
+        summary: `Draw ${drawn} from a URL`,
+        parameters: [...queryParameters(listed), ...SIGN_PARAMETERS],
+        ...getResponses(success),
+      },
+      {
+        id: `post${name}`,
+        route: `POST ${path}`,
+        summary: `Draw ${drawn}`,
+        parameters: [KEY_PARAMETER],
+        body: requestBody(name, body, examples),
+        success,
+        errors: [403],
+      },
+      ...(validation === undefined ? [] : [validateOperation({ ...validation, name, body, examples })]),
     ],
   };
 }

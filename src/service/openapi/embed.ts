@@ -1,23 +1,23 @@
 // Documents the pages with live charts, oEmbed, and the redirects from QuickChart's pages: docs/embeds.md.
 
-import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
-import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, UNREADABLE, URL_FIELDS } from "./chart.ts";
-import { type Field, listFields, omitFields } from "./field.ts";
+import { OEMBED_FIELDS } from "../embed/oembed.ts";
+import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
+import { fieldsOf } from "./drawing.ts";
+import { type Field, omitFields, queryParameters } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses } from "./image-operation.ts";
 import { DESCRIPTION_FIELDS } from "./natural.ts";
 import {
   KEY_PARAMETER,
-  KEY_SECURITY,
   type Operation,
   type OperationGroup,
   PUBLIC_SECURITY,
   pathParameter,
-  queryParameters,
   SIGN_PARAMETERS,
   SIGNATURE_SECURITY,
 } from "./operation.ts";
 import { chartResponse, fileResponse, jsonResponse, notModified, redirectResponse, refErrors } from "./response.ts";
+import type { JsonObject } from "./schema.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 /** The fields of GET /embed, which doesn't support Google Image Charts. */
@@ -25,11 +25,10 @@ const CHART_FIELDS: readonly Field[] = URL_FIELDS.map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [] } } : field,
 );
 
-const frame = (statuses: Parameters<typeof refErrors>[1]): Operation["responses"] => ({
+const frame = (statuses: Parameters<typeof refErrors>[1]): JsonObject => ({
   200: fileResponse("The page", "text/html", HEADER_LISTS.frame, "<!doctype html>"),
   304: notModified(),
   ...refErrors("Page", statuses),
-  ...refErrors("Json", [405]),
 });
 
 const REDIRECT = "A redirect. Browsers keep the fragment of the URL";
@@ -40,31 +39,24 @@ const GOOGLE_MOVED = redirectResponse(REDIRECT, "/chart?cht=p&chd=t:60,40");
 const redirect = (id: string, path: string, summary: string, location: string): Operation => ({
   id,
   tag: "Pages",
-  method: "get",
-  path,
+  route: `GET ${path}`,
   summary,
   ...(path.endsWith("}") && { parameters: [pathParameter("text", "Rest of the path; ignored", "any")] }),
-  responses: {
-    302: redirectResponse(REDIRECT, location),
-    ...refErrors("Json", [405]),
-  },
+  responses: { 302: redirectResponse(REDIRECT, location) },
   security: PUBLIC_SECURITY,
 });
-
-const EXAMPLE_URL = "https://charts.example.com/embed?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 
 const IMAGE = getResponses(
   chartResponse("The image of the chart", EXAMPLE_CHART_URL.replace("/chart", "/embed/image")),
 );
 
 export const EMBEDS: OperationGroup = {
+  tag: "Live charts",
   schemas: {},
   operations: [
     {
       id: "getEmbed",
-      tag: "Live charts",
-      method: "get",
-      path: "/embed",
+      route: "GET /embed",
       summary: "A page with a live chart",
       description:
         "Takes the parameters of `GET /chart`. The chart fills its frame. URLs of Google Image Charts lead to the image.",
@@ -74,19 +66,15 @@ export const EMBEDS: OperationGroup = {
     },
     {
       id: "getEmbedImage",
-      tag: "Live charts",
-      method: "get",
-      path: "/embed/image",
+      route: "GET /embed/image",
       summary: "The static image of a live chart, with the same query and signature",
       parameters: [...queryParameters(CHART_FIELDS), ...SIGN_PARAMETERS],
+      ...IMAGE,
       responses: { ...IMAGE.responses, 302: GOOGLE_MOVED },
-      security: IMAGE.security,
     },
     {
       id: "viewSavedChart",
-      tag: "Live charts",
-      method: "get",
-      path: "/chart-maker/view/{id}",
+      route: "GET /chart-maker/view/{id}",
       summary: "A page with a live saved chart, optionally with other data",
       parameters: [
         pathParameter("id", "Id of the chart", SAVED_ID),
@@ -95,13 +83,10 @@ export const EMBEDS: OperationGroup = {
         KEY_PARAMETER,
       ],
       responses: frame([400, 404, 429, 503]),
-      security: KEY_SECURITY,
     },
     {
       id: "getNaturalFrame",
-      tag: "Live charts",
-      method: "get",
-      path: "/natural/iframe/{text}",
+      route: "GET /natural/iframe/{text}",
       summary: "A page with a live chart from a description in the path",
       parameters: [
         pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
@@ -114,38 +99,24 @@ export const EMBEDS: OperationGroup = {
     },
     {
       id: "getOembed",
-      tag: "Live charts",
-      method: "get",
-      path: "/oembed",
+      route: "GET /oembed",
       summary: "Describe the chart at a URL for sites that embed links with oEmbed",
-      parameters: [
-        ...queryParameters(
-          listFields(oembedSchema, OEMBED_FIELDS.names, {
-            url: { example: EXAMPLE_URL, textSchema: { type: "string" } },
-            maxwidth: { example: 400, fallback: UNREADABLE },
-            maxheight: { example: 250, fallback: UNREADABLE },
-          }),
-        ),
-        KEY_PARAMETER,
-      ],
-      responses: {
-        200: jsonResponse("The description", "Oembed", {
-          version: "1.0",
-          title: "Chart",
-          provider_name: "Limn",
-          provider_url: "https://charts.example.com",
-          cache_age: 86_400,
-          type: "rich",
-          html: '<iframe src="https://charts.example.com/embed?c=…" width="400" height="250" title="Chart" frameborder="0" loading="lazy"></iframe>',
-          width: 400,
-          height: 250,
-          thumbnail_url: "https://charts.example.com/embed/image?c=%7B%7D&width=400&height=240",
-          thumbnail_width: 400,
-          thumbnail_height: 240,
-        }),
-        ...refErrors("Json", [400, 401, 404, 405, 429, 503]),
-      },
-      security: KEY_SECURITY,
+      parameters: [...queryParameters(fieldsOf(OEMBED_FIELDS)), KEY_PARAMETER],
+      success: jsonResponse("The description", "Oembed", {
+        version: "1.0",
+        title: "Chart",
+        provider_name: "Limn",
+        provider_url: "https://charts.example.com",
+        cache_age: 86_400,
+        type: "rich",
+        html: '<iframe src="https://charts.example.com/embed?c=…" width="400" height="250" title="Chart" frameborder="0" loading="lazy"></iframe>',
+        width: 400,
+        height: 250,
+        thumbnail_url: "https://charts.example.com/embed/image?c=%7B%7D&width=400&height=240",
+        thumbnail_width: 400,
+        thumbnail_height: 240,
+      }),
+      errors: [400, 401, 404, 429, 503],
     },
     redirect(
       "redirectSandbox",

@@ -121,7 +121,7 @@ function styleOf(schema: Schema): JsonObject {
 }
 
 /** Returns fields and their aliases as query parameters. */
-export function listParameters(fields: readonly Field[]): readonly JsonObject[] {
+export function queryParameters(fields: readonly Field[]): readonly JsonObject[] {
   return fields.flatMap((field) => {
     const schema = textSchemaOf(field);
     const { default: _, ...aliased } = schema;

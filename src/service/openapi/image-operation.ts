@@ -1,95 +1,23 @@
 // The operations, responses and security requirements that image endpoints share.
 
-import type { Field } from "./field.ts";
-import {
-  KEY_PARAMETER,
-  KEY_SECURITY,
-  type Operation,
-  queryParameters,
-  requestBody,
-  SIGN_PARAMETERS,
-  SIGNATURE_SECURITY,
-  STRICT_FIELD,
-  type Tag,
-} from "./operation.ts";
-import { chartResponse, imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { queryParameters } from "./field.ts";
+import { KEY_PARAMETER, type Operation, requestBody, SIGNATURE_SECURITY, STRICT_FIELD } from "./operation.ts";
+import { jsonResponse, notModified, refErrors } from "./response.ts";
 import type { JsonObject } from "./schema.ts";
 
-type Answers = Pick<Operation, "responses" | "security">;
+type Answers = Pick<Operation, "success" | "responses" | "security">;
 
 /** Returns the responses to a GET request, which can be signed and whose responses can be cached. */
 export function getResponses(image: JsonObject): Answers {
   return {
-    responses: {
-      200: image,
-      304: notModified(),
-      ...refErrors("Image", [400, 403, 429, 503]),
-      ...refErrors("Json", [405]),
-    },
+    success: image,
+    responses: { 304: notModified(), ...refErrors("Image", [400, 403, 429, 503]) },
     security: SIGNATURE_SECURITY,
   };
 }
 
-/** Returns the responses to a POST request. */
-export function postResponses(image: JsonObject): Answers {
-  return {
-    responses: { 200: image, ...refErrors("Json", [400, 403, 405, 413, 415, 429]) },
-    security: KEY_SECURITY,
-  };
-}
-
-/** An endpoint that draws images of one kind. */
-interface DrawEndpoint {
-  /** Name in operation ids and schemas: `Qr`. */
-  readonly name: string;
-  readonly tag: Tag;
-  readonly path: string;
-  /** The drawn image's name with an article: `a QR code`. */
-  readonly drawn: string;
-  readonly fields: readonly Field[];
-  /** Descriptions of the image and of the request body. */
-  readonly image: string;
-  readonly body: string;
-  /** URL of an example image. */
-  readonly live: string;
-  /** Whether the image can be animated. */
-  readonly canAnimate?: boolean;
-  /** The parameter that sets the format, if it isn't `format`. */
-  readonly formatName?: string;
-  readonly examples: Readonly<Record<string, JsonObject>>;
-}
-
-/** Returns the GET and POST operations of an endpoint. */
-export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
-  const { name, tag, path, drawn, fields, live, examples, canAnimate = false } = endpoint;
-  const image = canAnimate
-    ? chartResponse(endpoint.image, live)
-    : imageResponse(endpoint.image, live, endpoint.formatName);
-  return [
-    {
-      id: `get${name}`,
-      tag,
-      method: "get",
-      path,
-      summary: `Draw ${drawn} from a URL`,
-      parameters: [...queryParameters(fields), ...SIGN_PARAMETERS],
-      ...getResponses(image),
-    },
-    {
-      id: `post${name}`,
-      tag,
-      method: "post",
-      path,
-      summary: `Draw ${drawn}`,
-      parameters: [KEY_PARAMETER],
-      body: requestBody(name, endpoint.body, examples),
-      ...postResponses(image),
-    },
-  ];
-}
-
 /** The properties in which the operations that validate images differ. */
-interface Validation extends Pick<Operation, "path" | "summary" | "description"> {
+interface Validation extends Pick<Operation, "summary" | "description"> {
   /** Name in the operation id and the schemas: `Qr`. */
   readonly name: string;
   readonly body: string;
@@ -105,28 +33,23 @@ interface Validation extends Pick<Operation, "path" | "summary" | "description">
 
 /** Returns an operation that validates images. */
 export function validateOperation(validation: Validation): Operation {
-  const { name, path, summary, description, examples, success, normalized, bytes } = validation;
+  const { name, summary, description, examples, success, normalized, bytes } = validation;
   return {
     id: `validate${name}`,
     tag: "Validation",
-    method: "post",
-    path,
+    route: `POST /api/validate-${name.toLowerCase()}`,
     summary,
     ...(description !== undefined && { description }),
     parameters: [KEY_PARAMETER, ...queryParameters([STRICT_FIELD])],
     body: requestBody(`${name}Validation`, validation.body, examples),
-    responses: {
-      200: jsonResponse(success, `${name}Validation`, {
-        success: true,
-        errors: [],
-        warnings: [],
-        fixes: [],
-        normalized: { ...normalized, authenticated: false },
-        renderCheck: { contentType: "image/png", bytes },
-      }),
-      ...refErrors("Validation", validation.errors ?? [400, 403, 413, 415, 429]),
-      ...refErrors("Json", [405]),
-    },
-    security: KEY_SECURITY,
+    success: jsonResponse(success, `${name}Validation`, {
+      success: true,
+      errors: [],
+      warnings: [],
+      fixes: [],
+      normalized: { ...normalized, authenticated: false },
+      renderCheck: { contentType: "image/png", bytes },
+    }),
+    responses: refErrors("Validation", validation.errors ?? [400, 403, 413, 415, 429]),
   };
 }

@@ -1,6 +1,7 @@
 // The type of a documented operation, and the security schemes, parameters and bodies that operations share.
 
-import { type Field, listParameters, toBodySchema, toFormSchema } from "./field.ts";
+import { type Field, toBodySchema, toFormSchema } from "./field.ts";
+import type { FailureStatus } from "./response.ts";
 import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 
 /** The groups of operations. */
@@ -21,24 +22,33 @@ export type Tag =
   | "Pages"
   | "Discovery";
 
+/** What operations of a group share, unless they state it themselves. */
+interface Shared {
+  readonly tag?: Tag;
+  /** The security requirements. By default, a key raises the limits. */
+  readonly security?: readonly JsonObject[];
+  /** Statuses of errors in JSON, except those of all operations and of all requests with a body. */
+  readonly errors?: readonly FailureStatus[];
+}
+
 /** One method of a path. */
-export interface Operation {
+export interface Operation extends Shared {
   readonly id: string;
-  readonly tag: Tag;
-  readonly method: "get" | "post" | "patch" | "put" | "delete";
-  /** The path, with parameters in braces. */
-  readonly path: string;
+  /** The method and the path, with parameters in braces. */
+  readonly route: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} ${string}`;
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly JsonObject[];
   readonly body?: JsonObject;
-  /** Responses by status code. */
-  readonly responses: JsonObject;
-  readonly security: readonly JsonObject[];
+  /** The response with status 200. */
+  readonly success?: JsonObject;
+  /** Other responses by status code. */
+  readonly responses?: JsonObject;
 }
 
 /** The operations on one subject, and their schemas. */
-export interface OperationGroup {
+export interface OperationGroup extends Shared {
+  readonly tag: Tag;
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
@@ -135,12 +145,13 @@ export function pathParameter(name: string, description: string, example: string
 }
 
 /**
- * Returns the header that makes a change depend on the current version.
+ * Returns what all operations share that change a saved chart or card, which only its owner may do.
  *
+ * @param id the path parameter
  * @param resource the resource to change, such as `chart`
  */
-export function ifMatchParameter(resource: string): JsonObject {
-  return {
+export function changing(id: JsonObject, resource: string) {
+  const ifMatch = {
     name: "If-Match",
     in: "header",
     required: false,
@@ -148,6 +159,11 @@ export function ifMatchParameter(resource: string): JsonObject {
     schema: { type: "string" },
     example: "*",
   };
+  return {
+    parameters: [id, ifMatch, KEY_PARAMETER],
+    errors: [403, 404, 412, 429, 503],
+    security: OWNER_SECURITY,
+  } as const;
 }
 
 /** Returns the schemas for a JSON body and a form: `<name>Request` and `<name>Form`. */
@@ -159,25 +175,24 @@ export function toBodySchemas(name: string, fields: readonly Field[], descriptio
   };
 }
 
-/** The parameter that turns warnings into errors. */
-export const STRICT_FIELD: Field = {
-  name: "strict",
+/** Returns a flag that is false unless its value can be read. */
+const flagField = (name: string, description: string): Field => ({
+  name,
   aliases: [],
   schema: { type: "boolean", default: false },
-  description: "Whether warnings count as errors, for use in build pipelines",
+  description,
   isRequired: false,
   note: { example: true, fallback: "any", jsonFallback: "any" },
-};
+});
+
+/** The parameter that turns warnings into errors. */
+export const STRICT_FIELD = flagField("strict", "Whether warnings count as errors, for use in build pipelines");
 
 /** The parameter that adds the areas of the chart's parts to the result. */
-export const AREAS_FIELD: Field = {
-  name: "areas",
-  aliases: [],
-  schema: { type: "boolean", default: false },
-  description: "Whether the result has the areas of the chart's parts, for an image map",
-  isRequired: false,
-  note: { example: true, fallback: "any", jsonFallback: "any" },
-};
+export const AREAS_FIELD = flagField(
+  "areas",
+  "Whether the result has the areas of the chart's parts, for an image map",
+);
 
 /**
  * Returns the schemas for a body that extends another body.
@@ -257,9 +272,4 @@ function toFormValues(values: JsonObject): JsonObject {
     typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value,
   ]);
   return Object.fromEntries(entries);
-}
-
-/** Returns fields as query parameters. */
-export function queryParameters(fields: readonly Field[]): readonly JsonObject[] {
-  return listParameters(fields);
 }

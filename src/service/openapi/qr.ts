@@ -1,26 +1,23 @@
 // Documents the QR code operations and their fields: docs/qr.md and docs/qr-reading.md.
 
-import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
+import { BATCH_CODES } from "../../base/limits.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { QR } from "../../drawings/qr/kind.ts";
-import { qrListSchema } from "../params/qr-list.ts";
-import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { documentDrawing } from "./drawing.ts";
-import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import { QR_LIST_FIELDS } from "../../drawings/qr/list.ts";
+import { QR_READ_FIELDS } from "../scan/options.ts";
+import { documentDrawing, fieldsOf } from "./drawing.ts";
+import { queryParameters, toBodySchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { postResponses } from "./image-operation.ts";
 import {
   jsonBody,
   KEY_FIELD,
   KEY_PARAMETER,
-  KEY_SECURITY,
   type Operation,
   type OperationGroup,
-  queryParameters,
   requestBody,
   toBodySchemas,
 } from "./operation.ts";
-import { fileResponse, jsonResponse, refErrors } from "./response.ts";
+import { fileResponse, jsonResponse } from "./response.ts";
 import { refSchema, type Schema } from "./schema.ts";
 
 /** Formats of the files in an archive. */
@@ -37,18 +34,11 @@ const LIST_EXAMPLES = {
  * @param item name of a code's schema
  */
 function toListSchemas(name: string, item: string, description: string): Record<string, Schema> {
-  const notes = {
-    qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refSchema(item) } },
-    zipFilename: {
-      example: "labels.zip",
-      schema: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH, default: "qr-codes.zip" },
-    },
-  };
+  const fields = fieldsOf(QR_LIST_FIELDS).map((field) =>
+    field.name === "qrCodes" ? { ...field, schema: { ...field.schema, items: refSchema(item) } } : field,
+  );
   return {
-    [`${name}Object`]: toBodySchema(
-      [...listFields(qrListSchema, {}, notes), KEY_FIELD],
-      `${description}, in an object`,
-    ),
+    [`${name}Object`]: toBodySchema([...fields, KEY_FIELD], `${description}, in an object`),
     [`${name}Request`]: {
       description: `${description}, as an array or in an object`,
       oneOf: [
@@ -87,20 +77,8 @@ const LIST_BODY = jsonBody(COUNT, refSchema("QrListRequest"), LIST_EXAMPLES);
 const CODE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
 
-const KINDS = Object.keys(CODE_FORMATS);
-
-const READ_NOTES: Readonly<Record<keyof typeof qrReadSchema.shape, FieldNote>> = {
-  url: { example: CODE_IMAGE },
-  image: { example: CODE_IMAGE },
-  formats: {
-    example: ["qr", "ean13"],
-    schema: { items: { type: "string", enum: KINDS }, default: ["qr"] },
-  },
-};
-const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).map((field) =>
-  field.name === "url" || field.name === "image"
-    ? { ...field, isRequired: true, note: { ...field.note, unless: [field.name === "url" ? "image" : "url"] } }
-    : field,
+const READ_FIELDS = fieldsOf(QR_READ_FIELDS).map((field) =>
+  field.name === "formats" ? field : { ...field, note: { ...field.note, example: CODE_IMAGE } },
 );
 
 const LIVE = `/qr?${QR_DESCRIPTION.live}`;
@@ -125,6 +103,7 @@ const FOUND = {
 };
 
 export const QR_CODES: OperationGroup = {
+  tag: "QR codes",
   schemas: {
     ...QR_SCHEMAS,
     ...toBodySchemas("QrRead", READ_FIELDS, "An image to read codes from"),
@@ -135,72 +114,49 @@ export const QR_CODES: OperationGroup = {
     POST,
     {
       id: "createQrBatch",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr/batch",
+      route: "POST /qr/batch",
       summary: "Draw many QR codes as a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
-      ...postResponses(fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
+      success: fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive),
+      errors: [403],
     },
     VALIDATE,
     {
       id: "createQrUrl",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-url",
+      route: "POST /qr-url",
       summary: "Create the URL of a QR code",
       description: "Nothing is drawn or stored. With a key, the URL is signed.",
       parameters: [KEY_PARAMETER],
       body: requestBody("Qr", QR_DESCRIPTION.body, QR_DESCRIPTION.examples),
-      responses: {
-        200: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
-        ...refErrors("Json", [400, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
     },
     {
       id: "createQrUrls",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-urls",
+      route: "POST /qr-urls",
       summary: "Create the URLs of many QR codes",
       parameters: [KEY_PARAMETER],
       body: LIST_BODY,
-      responses: {
-        200: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
-        ...refErrors("Json", [400, 405, 413, 415, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
     },
     {
       id: "readQr",
-      tag: "QR codes",
-      method: "get",
-      path: "/qr-read",
+      route: "GET /qr-read",
       summary: "Read the codes in an image from a URL",
       parameters: [...queryParameters(READ_FIELDS), KEY_PARAMETER],
-      responses: {
-        200: jsonResponse("The codes", "Codes", FOUND),
-        ...refErrors("Json", [400, 405, 413, 422, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The codes", "Codes", FOUND),
+      errors: [400, 413, 422, 429],
     },
     {
       id: "readPostedQr",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr-read",
+      route: "POST /qr-read",
       summary: "Read the codes in an image",
       description:
         "The image is the body itself, or a field of a JSON or form body. If it is the body, pass `formats` in the query.",
       parameters: [...queryParameters(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
       body: imageBody(),
-      responses: {
-        200: jsonResponse("The codes", "Codes", FOUND),
-        ...refErrors("Json", [400, 405, 413, 415, 422, 429]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse("The codes", "Codes", FOUND),
+      errors: [422],
     },
   ],
 };

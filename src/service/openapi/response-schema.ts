@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { changeSchema } from "../params/chart-change.ts";
+import { changeSchema } from "../natural/change/change.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { alwaysTrue, fix, list, text, time, url, VALIDATION_RESULTS, whole } from "./validation-schema.ts";
 

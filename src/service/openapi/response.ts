@@ -168,7 +168,7 @@ const FAILURES = {
 } as const satisfies Readonly<Record<number, FailureNote>>;
 
 /** The status code of an error. */
-type FailureStatus = keyof typeof FAILURES;
+export type FailureStatus = keyof typeof FAILURES;
 
 const ERROR_FORM_NOTES = {
   Json: "",

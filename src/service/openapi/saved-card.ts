@@ -1,21 +1,20 @@
 // Documents the operations on saved cards: docs/cards.md.
 
+import { CARD } from "../../drawings/card/kind.ts";
+import { OVERRIDE_FIELDS } from "../../drawings/card/merge.ts";
 import { HELLO } from "../../drawings/card/options.ts";
-import { listTemplates, type TemplateParameter } from "../params/card-template.ts";
-import { createSchema } from "../params/create.ts";
-import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
-import { FIELDS } from "./card.ts";
+import type { TemplateParameter } from "../../drawings/card/template.ts";
+import { listTemplates } from "../../drawings/card/template-data.ts";
+import { CREATE_FIELDS } from "../saved/options.ts";
 import { SAVED_ID } from "./chart.ts";
-import { listFields } from "./field.ts";
+import { fieldsOf } from "./drawing.ts";
+import { queryParameters } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
-  ifMatchParameter,
+  changing,
   KEY_PARAMETER,
-  KEY_SECURITY,
   type OperationGroup,
-  OWNER_SECURITY,
   pathParameter,
-  queryParameters,
   requestBody,
   toExtendedSchemas,
 } from "./operation.ts";
@@ -48,12 +47,12 @@ function listParameters(parameters: Parameters, prefix: string): string {
 }
 
 const ID = pathParameter("id", "Id of the card", SAVED_ID);
-const CREATE_FIELDS = listFields(
-  createSchema.pick({ expiresIn: true }),
-  {},
-  { expiresIn: { example: "90d", description: "Time until the card expires, from now, such as 90d or 12h" } },
+const CREATED = fieldsOf(CREATE_FIELDS).flatMap((field) =>
+  field.name === "expiresIn"
+    ? [{ ...field, description: "Time until the card expires, from now, such as 90d or 12h" }]
+    : [],
 );
-const OVERRIDABLE = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
+const OVERRIDABLE = fieldsOf(CARD.fields).filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
 const LINKS = {
   success: true,
@@ -69,37 +68,31 @@ const TEMPLATE = {
 };
 const EXAMPLES = { template: TEMPLATE, plain: { card: HELLO, width: 400, height: 200 } };
 const BODY = "The card and the other parameters of `POST /card`";
-const IF_MATCH = ifMatchParameter("card");
+const CHANGE = changing(ID, "card");
 
 export const SAVED_CARDS: OperationGroup = {
-  schemas: toExtendedSchemas("CreateCard", "Card", CREATE_FIELDS, "A card to save"),
+  tag: "Cards",
+  schemas: toExtendedSchemas("CreateCard", "Card", CREATED, "A card to save"),
   operations: [
     {
       id: "createCard",
-      tag: "Cards",
-      method: "post",
-      path: "/card/create",
+      route: "POST /card/create",
       summary: "Save a card and get its URL",
       description:
         "Until the card expires, anyone with the URL can view it and set its parameters. Changing it requires the edit token or a key of the account that saved it.",
       parameters: [KEY_PARAMETER],
       body: requestBody("CreateCard", BODY, EXAMPLES),
-      responses: {
-        200: jsonResponse(
-          "The card is saved",
-          "SavedCard",
-          { ...LINKS, editToken: "e-23456789abcdefghijkmnpqrstuvwxyz" },
-          HEADER_LISTS.keyed,
-        ),
-        ...refErrors("Json", [400, 403, 405, 413, 415, 429, 503]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse(
+        "The card is saved",
+        "SavedCard",
+        { ...LINKS, editToken: "e-23456789abcdefghijkmnpqrstuvwxyz" },
+        HEADER_LISTS.keyed,
+      ),
+      errors: [403, 503],
     },
     {
       id: "renderSavedCard",
-      tag: "Cards",
-      method: "get",
-      path: "/card/render/{id}",
+      route: "GET /card/render/{id}",
       summary: "Draw a saved card or a template with other parameter values",
       description: [
         "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`. The name of a built-in template, such as `quote`, can replace the id: `/card/render/quote?author=Ada`. The URL of a template can be signed with `sig` and `accountId`.",
@@ -111,60 +104,38 @@ export const SAVED_CARDS: OperationGroup = {
         ...queryParameters(OVERRIDABLE),
         KEY_PARAMETER,
       ],
-      responses: {
-        200: chartResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
-        304: notModified(),
-        ...refErrors("Image", [400, 404, 429, 503]),
-        ...refErrors("Json", [405]),
-      },
-      security: KEY_SECURITY,
+      success: chartResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
+      responses: { 304: notModified(), ...refErrors("Image", [400, 404, 429, 503]) },
     },
     {
       id: "getSavedCard",
-      tag: "Cards",
-      method: "get",
-      path: "/card/config/{id}",
+      route: "GET /card/config/{id}",
       summary: "Get the parameters of a saved card",
       parameters: [ID, KEY_PARAMETER],
-      responses: {
-        200: jsonResponse(
-          BODY,
-          "CardConfig",
-          { success: true, id: SAVED_ID, expiresAt: LINKS.expiresAt, ...TEMPLATE },
-          HEADER_LISTS.savedVersion,
-        ),
-        ...refErrors("Json", [404, 405, 503]),
-      },
-      security: KEY_SECURITY,
+      success: jsonResponse(
+        BODY,
+        "CardConfig",
+        { success: true, id: SAVED_ID, expiresAt: LINKS.expiresAt, ...TEMPLATE },
+        HEADER_LISTS.savedVersion,
+      ),
+      errors: [404, 503],
     },
     {
       id: "replaceSavedCard",
-      tag: "Cards",
-      method: "put",
-      path: "/card/config/{id}",
+      route: "PUT /card/config/{id}",
       summary: "Replace a saved card",
       description: "Only the owner of the card may replace it. The card keeps its URL.",
-      parameters: [ID, IF_MATCH, KEY_PARAMETER],
       body: requestBody("CreateCard", BODY, EXAMPLES),
-      responses: {
-        200: jsonResponse("The card is changed", "ChangedCard", LINKS, HEADER_LISTS.savedVersion),
-        ...refErrors("Json", [400, 403, 404, 405, 412, 413, 415, 429, 503]),
-      },
-      security: OWNER_SECURITY,
+      success: jsonResponse("The card is changed", "ChangedCard", LINKS, HEADER_LISTS.savedVersion),
+      ...CHANGE,
     },
     {
       id: "deleteSavedCard",
-      tag: "Cards",
-      method: "delete",
-      path: "/card/config/{id}",
+      route: "DELETE /card/config/{id}",
       summary: "Delete a saved card",
       description: "Only the owner of the card may delete it.",
-      parameters: [ID, IF_MATCH, KEY_PARAMETER],
-      responses: {
-        200: jsonResponse("The card is deleted", "Done", { success: true }, HEADER_LISTS.keyed),
-        ...refErrors("Json", [403, 404, 405, 412, 429, 503]),
-      },
-      security: OWNER_SECURITY,
+      success: jsonResponse("The card is deleted", "Done", { success: true }, HEADER_LISTS.keyed),
+      ...CHANGE,
     },
   ],
 };

@@ -77,6 +77,6 @@ const SCHEMAS = {
   },
 };
 
-const { schemas, operations } = documentDrawing(TABLE, TABLE_DESCRIPTION);
+const GENERAL = documentDrawing(TABLE, TABLE_DESCRIPTION);
 
-export const TABLE_OPERATIONS: OperationGroup = { schemas: { ...schemas, ...SCHEMAS }, operations };
+export const TABLE_OPERATIONS: OperationGroup = { ...GENERAL, schemas: { ...GENERAL.schemas, ...SCHEMAS } };

@@ -2,12 +2,13 @@
 // A key appears only in the response that issues it. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { ACCOUNT_ID_PATTERN, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
+import { parseOptions } from "../../options/option.ts";
+import { parseAccountChange, parseNewAccount, ROTATION_FIELDS } from "../account/options.ts";
 import { clearAccountCache, openAccounts } from "../shared/account-lookup.ts";
-import type { AccountStore } from "../shared/account-store.ts";
+import { ACCOUNT_ID_PATTERN, type AccountStore } from "../shared/account-store.ts";
 import { logBug } from "../shared/log.ts";
 import { requireOperator } from "../shared/operator.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, readParams, readQuery } from "../shared/request.ts";
 
 /** An operation on the account store. */
@@ -41,7 +42,7 @@ export function serveRotation(request: Request): Promise<Response> {
     const input = request.headers.has("Content-Type")
       ? await readParams(request)
       : ({ type: "json", body: {} } as const);
-    return store.rotate(readId(request), parseRotation(input));
+    return store.rotate(readId(request), parseOptions(ROTATION_FIELDS, input).grace);
   });
 }
 
@@ -52,13 +53,9 @@ export function serveReencryption(request: Request): Promise<Response> {
 
 /** Runs an operation that only the operator may call, and responds with the result as JSON. */
 export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
-  try {
-    const answer = await runOperation(request, operation);
-    if (!isGetOrHead(request)) clearAccountCache();
-    return replyJson({ success: true, ...answer });
-  } catch (error) {
-    return replyError(error);
-  }
+  const answer = await runOperation(request, operation);
+  if (!isGetOrHead(request)) clearAccountCache();
+  return replyJson({ success: true, ...answer });
 }
 
 /** Runs an operation that only the operator may call. Reports store errors as temporary, so that clients try again. */

@@ -2,18 +2,25 @@
 
 import { countDropped } from "../../../wasm/engine-memory.ts";
 import { Failure } from "../../base/failure.ts";
-import { DATA_SECONDS } from "../../base/limits.ts";
 import type { CardNode } from "../../drawings/card/card-params.ts";
 import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
+import {
+  canonicalCard,
+  normalizeCard,
+  type ParsedCard,
+  parseCard,
+  type RemoteList,
+} from "../../drawings/card/parse.ts";
 import type { CardRenderEnv } from "../../drawings/card/part.ts";
-import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
+import type { TemplateParameter } from "../../drawings/card/template.ts";
+import { LIST_LENGTH } from "../../drawings/card/template-data.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
-import { canonicalCard, normalizeCard, type ParsedCard, parseCard, type RemoteList } from "../params/card.ts";
-import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import { withWarnings } from "../shared/reply.ts";
 import type { Cell, Grid } from "../source/grid.ts";
+import { requestTable } from "../source/load-data.ts";
 import { toNumber } from "../source/select-data.ts";
+import { readingOf } from "./drawing.ts";
 import { serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -21,17 +28,13 @@ import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from
 
 /** Parses, draws and reviews cards. */
 export const CARD: ValidatedImageEndpoint<ParsedCard> = {
-  name: "card",
-  errorLabel: "Card error",
-  fields: CARD_KIND.fields,
-  signing: CARD_KIND.signing,
+  ...readingOf(CARD_KIND),
   read: parseCard,
   canonical: canonicalCard,
   draw: async (params, env) => {
     const { file, warnings } = await drawAndEncode(params, env);
     return withWarnings(file, warnings);
   },
-  readFrame: CARD_KIND.readFrame,
   normalize: normalizeCard,
   review: reviewCard,
   warn: ({ pages, devicePixelRatio, format }, file) => [
@@ -109,7 +112,7 @@ async function loadLists(params: ParsedCard, env: RenderEnv): Promise<ParsedCard
 
 async function loadRows({ name, url, parameter }: RemoteList, env: RenderEnv): Promise<readonly object[]> {
   try {
-    const { grid, subject } = await env.data.loadGrid(toRequest(url));
+    const { grid, subject } = await env.data.loadGrid(requestTable(url, true));
     return readRows(grid, subject, parameter);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -143,13 +146,4 @@ function toValue(cell: Cell, type: TemplateParameter["type"], grid: Grid): unkno
   if (cell === null) return undefined;
   const number = type === "number" ? toNumber(cell, grid) : undefined;
   return number === undefined ? String(cell) : number;
-}
-
-/** Returns a request for a whole table. */
-function toRequest(url: string): DataRequest {
-  const all = { labelColumn: undefined, dataColumns: undefined, offset: 0, limit: undefined, refresh: DATA_SECONDS };
-  if (/^https:\/\/docs\.google\.com\/spreadsheets\//i.test(url))
-    return { source: "googleSheets", sheetUrl: url, docId: undefined, sheet: undefined, ...all };
-  if (/^[^?#]*\.json(?:[?#]|$)/i.test(url)) return { source: "json", url, path: undefined, header: true, ...all };
-  return { source: "csv", url, delimiter: undefined, header: true, ...all };
 }

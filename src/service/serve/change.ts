@@ -3,9 +3,10 @@
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
-import { parseCreate, parseRevert } from "../params/create.ts";
-import { changeSavedBody } from "../params/saved-chart.ts";
-import { requireKind } from "../params/saved-kind.ts";
+import { parseOptions } from "../../options/option.ts";
+import { changeSavedBody } from "../saved/chart.ts";
+import { requireKind } from "../saved/kind.ts";
+import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart, requireAccount } from "../shared/chart-owner.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "../shared/chart-record.ts";
@@ -35,7 +36,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   const open = await openOwnChart(id, request, caller);
   requireKind(id, open.record.body, "chart");
   requireAccount(open.record, caller);
-  const { validate, expiresIn } = parseCreate(input);
+  const { validate, expiresIn } = parseOptions(CREATE_FIELDS, input);
   const body = request.method === "PUT" ? input : changeSavedBody(open.record.body, input);
   if (body === undefined && expiresIn === undefined)
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
@@ -90,7 +91,7 @@ export async function revertSavedChart(id: string, request: Request): Promise<Re
   const input = await readParams(request);
   const { caller } = await identifyCaller(request, input, undefined);
   const open = await openOwnChart(id, request, caller);
-  const number = parseRevert(input);
+  const { number } = parseOptions(REVERT_FIELDS, input);
   const version = (await listVersions(open.id, open.record)).find((each) => each.number === number);
   if (version === undefined)
     throw new Failure("not-found", `version not found: ${number} does not exist or is no longer stored`);

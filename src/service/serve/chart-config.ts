@@ -3,13 +3,13 @@
 // docs/saved-charts.md
 
 import { CHART } from "../../drawings/chart/kind.ts";
-import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
-import { requireKind } from "../params/saved-kind.ts";
+import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../saved/chart.ts";
+import { requireKind } from "../saved/kind.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag } from "../shared/chart-owner.ts";
 import { findChart } from "../shared/chart-store.ts";
 import { hideTokens } from "../shared/key-redaction.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { changeSavedChart, deleteSavedChart, listSavedVersions, listSavedViews, revertSavedChart } from "./change.ts";
 import { formatTime } from "./create.ts";
@@ -33,13 +33,7 @@ export const serveViews = withId(listSavedViews);
 export const serveRevert = withId(revertSavedChart);
 
 function withId(serve: Serve): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      return await serve(new URL(request.url).pathname.split("/")[3] ?? "", request);
-    } catch (error) {
-      return replyError(error);
-    }
-  };
+  return (request) => serve(new URL(request.url).pathname.split("/")[3] ?? "", request);
 }
 
 async function readConfig(id: string, request: Request): Promise<Response> {

@@ -10,6 +10,7 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { withWarnings } from "../shared/reply.ts";
 import { isGetOrHead } from "../shared/request.ts";
+import { readingOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import { openParams } from "./open-image.ts";
@@ -20,16 +21,10 @@ import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEn
 
 /** Parses, draws and reviews charts. */
 export const CHART_ENDPOINT: ValidatedImageEndpoint<ChartParams> = {
-  name: "chart",
-  errorLabel: "Chart error",
-  fields: CHART.fields,
-  signing: CHART.signing,
+  ...readingOf(CHART),
   resolve: resolveTemplate,
   read: (input, env) => env.readChart(input),
-  canonical: CHART.canonical,
   draw: drawAndEncode,
-  readFrame: CHART.readFrame,
-  normalize: CHART.normalize,
   review: reviewChart,
   warn: ({ width, height, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),

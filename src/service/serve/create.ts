@@ -5,8 +5,9 @@ import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { parseCreate } from "../params/create.ts";
-import { toSavedBody } from "../params/saved-chart.ts";
+import { parseOptions } from "../../options/option.ts";
+import { toSavedBody } from "../saved/chart.ts";
+import { CREATE_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import type { ChartContent } from "../shared/chart-record.ts";
 import { storeChart } from "../shared/chart-store.ts";
@@ -27,7 +28,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
-    const { validate, expiresIn } = parseCreate(input);
+    const { validate, expiresIn } = parseOptions(CREATE_FIELDS, input);
     const image = await openImage(CHART_ENDPOINT, input, ReadEnv.open(request, authorityOf(caller)));
     const { params, env } = image;
     if (!validate) checkUnvalidated(params, caller.account !== undefined);

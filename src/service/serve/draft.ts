@@ -7,7 +7,7 @@ import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { Draft, Replaced } from "../natural/draft.ts";
 import { MODEL_PROMPT } from "../natural/model/prompt.ts";
-import { parseNatural, withDraft } from "../params/natural.ts";
+import { parseNatural, withDraft } from "../natural/options.ts";
 import { openDrafter } from "../shared/drafter.ts";
 import { answerQuestion, UnusableAnswerError } from "./model-question.ts";
 import type { RenderEnv } from "./render-env.ts";

@@ -14,7 +14,7 @@ import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Returns how an endpoint parses and describes the requests for a kind of image. */
-function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedImageEndpoint<Params>, "draw"> {
+export function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedImageEndpoint<Params>, "draw"> {
   const { name, errorLabel, fields, signing, hasTheme, parse, canonical, normalize, readFrame } = kind;
   return {
     name,

@@ -10,16 +10,10 @@ import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
 import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
+import { GOOGLE_QR, type GoogleQrParams } from "../../drawings/qr/google.ts";
 import { pickField, type RequestParams, readKeyword, withLastOfRepeated } from "../../options/fields.ts";
-import {
-  canonicalGoogleQr,
-  GOOGLE_QR_SIGNING,
-  type ParsedGoogleQr,
-  parseGoogleQr,
-  readGoogleFrame,
-} from "../params/google-qr.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
+import { replyJson, replyValidation } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { endpointOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
@@ -30,18 +24,8 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** The endpoint of the chart types that have no other endpoint. */
 const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
 
-const QR = endpointOf(QR_DRAWING);
-
-/** Draws QR codes, with the same images as /qr. */
-export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
-  ...QR,
-  fields: GOOGLE_CHART.fields,
-  signing: GOOGLE_QR_SIGNING,
-  read: parseGoogleQr,
-  canonical: canonicalGoogleQr,
-  draw: async ({ warnings, ...params }, env) => withWarnings(await QR.draw(params, env), warnings),
-  readFrame: readGoogleFrame,
-};
+/** The endpoint of QR codes, which have the same images as those of /qr. */
+const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
 
 /** A kind of image whose parameters are opaque to this module. */
 type Kind = ImageEndpoint<object>;
@@ -49,7 +33,7 @@ type Kind = ImageEndpoint<object>;
 const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
 
 const CHART_KIND = asKind(GOOGLE_CHART);
-const QR_KIND = asKind(GOOGLE_QR);
+const QR_KIND = asKind(QR);
 const ICON_KIND = asKind(endpointOf(MAP_ICON_DRAWING));
 /** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -93,7 +77,7 @@ const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
       series: series.length,
     })),
   ],
-  [QR_KIND, createReport(GOOGLE_QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
+  [QR_KIND, createReport(QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
 ]);
 
 /** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
@@ -108,13 +92,9 @@ async function serveJson(
   { signing }: Kind,
   handler: JsonHandler,
 ): Promise<Response> {
-  try {
-    const { caller, input } = await identifyCaller(request, await readInput(), signing);
-    const env = ReadEnv.open(request, authorityOf(caller));
-    return await withRateLimit(caller, env.renderEnv.fuel, async () => handler(input, env, caller));
-  } catch (error) {
-    return replyError(error);
-  }
+  const { caller, input } = await identifyCaller(request, await readInput(), signing);
+  const env = ReadEnv.open(request, authorityOf(caller));
+  return withRateLimit(caller, env.renderEnv.fuel, async () => handler(input, env, caller));
 }
 
 /**

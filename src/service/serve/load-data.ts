@@ -3,50 +3,36 @@
 
 import { toBase64 } from "../../base/base64.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { DATA_SECONDS } from "../../base/limits.ts";
-import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { parseLoadData } from "../params/load-data.ts";
+import { parseOptions } from "../../options/option.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { parseDataUrl } from "../shared/data-url.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { decodeText } from "../source/downloaded-file.ts";
+import { LOAD_DATA_FIELDS, requestTable } from "../source/load-data.ts";
 import { ExternalData } from "./external-data.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /api/load-data. */
 export async function serveLoadData(request: Request): Promise<Response> {
-  try {
-    const input = await readParams(request);
-    const { caller } = await identifyCaller(request, input, CHART.signing);
-    const url = parseLoadData(input);
-    const fuel = new Fuel();
-    return await withRateLimit(caller, fuel, async () => {
-      const inline = parseDataUrl(url);
-      const { bytes, contentType, subject } =
-        inline === null
-          ? await new ExternalData(request, fuel).loadFile(toRequest(url))
-          : { bytes: inline, contentType: "", subject: "url" };
-      // The page unpacks workbooks itself, as it does with local files.
-      if (isZip(bytes)) return replyJson({ success: true, workbook: toBase64(bytes) });
-      return replyJson({
-        success: true,
-        text: decodeText({ bytes, contentType }, subject, "CSV or an Excel workbook"),
-      });
+  const input = await readParams(request);
+  const { caller } = await identifyCaller(request, input, CHART.signing);
+  const url = parseOptions(LOAD_DATA_FIELDS, input).url.trim();
+  const fuel = new Fuel();
+  return withRateLimit(caller, fuel, async () => {
+    const inline = parseDataUrl(url);
+    const { bytes, contentType, subject } =
+      inline === null
+        ? await new ExternalData(request, fuel).loadFile(requestTable(url))
+        : { bytes: inline, contentType: "", subject: "url" };
+    // The page unpacks workbooks itself, as it does with local files.
+    if (isZip(bytes)) return replyJson({ success: true, workbook: toBase64(bytes) });
+    return replyJson({
+      success: true,
+      text: decodeText({ bytes, contentType }, subject, "CSV or an Excel workbook"),
     });
-  } catch (error) {
-    return replyError(error);
-  }
-}
-
-/** Returns a request for a whole table. */
-function toRequest(url: string): DataRequest {
-  const all = { labelColumn: undefined, dataColumns: undefined, offset: 0, limit: undefined, refresh: DATA_SECONDS };
-  const isSheet = /^https:\/\/docs\.google\.com\/spreadsheets\//i.test(url);
-  return isSheet
-    ? { source: "googleSheets", sheetUrl: url, docId: undefined, sheet: undefined, ...all }
-    : { source: "csv", url, delimiter: undefined, header: true, ...all };
+  });
 }
 
 /** Whether a file is a ZIP archive, as Excel workbooks are. */

@@ -1,13 +1,13 @@
 // POST /natural/change reads a sentence that changes a chart, with the operator's model. Without a model, the chart maker reads the
 // sentence itself. docs/natural.md
 
+import type { SentenceChanges } from "../natural/change/change.ts";
+import { type NaturalChangeParams, parseNaturalChange } from "../natural/change/options.ts";
 import { CHANGE_PROMPT, createChangeMessage } from "../natural/model/change-prompt.ts";
-import type { SentenceChanges } from "../params/chart-change.ts";
-import { NATURAL_SIGNING } from "../params/natural.ts";
-import { type NaturalChangeParams, parseNaturalChange } from "../params/natural-change.ts";
+import { NATURAL_SIGNING } from "../natural/options.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { openDrafter } from "../shared/drafter.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { answerQuestion } from "./model-question.ts";
 import { requestFuel } from "./shared-fuel.ts";
@@ -21,15 +21,11 @@ interface FoundChanges extends Omit<SentenceChanges, "changes"> {
 
 /** Handles POST /natural/change. */
 export async function serveNaturalChange(request: Request): Promise<Response> {
-  try {
-    const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL_SIGNING);
-    const params = parseNaturalChange(input);
-    return await withRateLimit(caller, requestFuel(request), async () =>
-      replyJson({ success: true, ...(await findChanges(params)) }, caller),
-    );
-  } catch (error) {
-    return replyError(error);
-  }
+  const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL_SIGNING);
+  const params = parseNaturalChange(input);
+  return withRateLimit(caller, requestFuel(request), async () =>
+    replyJson({ success: true, ...(await findChanges(params)) }, caller),
+  );
 }
 
 async function findChanges({ description, chart }: NaturalChangeParams): Promise<FoundChanges> {

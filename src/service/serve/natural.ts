@@ -6,18 +6,19 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import { readTemplate } from "../../drawings/chart/read-template.ts";
 import { listEntries, type Template } from "../../drawings/chart/template-name.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
+import { parseOptions } from "../../options/option.ts";
 import type { TextParams } from "../../options/query.ts";
 import type { Replaced } from "../natural/draft.ts";
 import {
   canonicalNatural,
+  NATURAL_CONFIG_FIELDS,
   NATURAL_FIELDS,
   NATURAL_SIGNING,
   type NaturalParams,
   parseNatural,
-  parseNaturalConfig,
   withDraft,
   withPathText,
-} from "../params/natural.ts";
+} from "../natural/options.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
@@ -25,6 +26,7 @@ import { readOrigin } from "../shared/settings.ts";
 import { CHART_ENDPOINT, drawReviewed } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";
+import { readingOf } from "./drawing.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
@@ -52,8 +54,7 @@ async function drawNatural(params: NaturalParams, env: RenderEnv): Promise<Rende
 
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
 export const NATURAL: ImageEndpoint<NaturalParams> = {
-  name: CHART_ENDPOINT.name,
-  errorLabel: CHART_ENDPOINT.errorLabel,
+  ...readingOf(CHART),
   fields: NATURAL_FIELDS,
   signing: NATURAL_SIGNING,
   read: (input, env) => {
@@ -62,7 +63,6 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
   draw: drawNatural,
-  readFrame: CHART.readFrame,
 };
 
 /** Handles GET and POST /natural. */
@@ -96,7 +96,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const readEnv = ReadEnv.open(request, authorityOf(caller));
     const env = readEnv.renderEnv;
     const params = parseNatural(input);
-    const { save, example } = parseNaturalConfig(input);
+    const { save, example } = parseOptions(NATURAL_CONFIG_FIELDS, input);
     return await withRateLimit(caller, env.fuel, async () => {
       const { description } = params;
       const draft = await findDraft(description, env, example);

@@ -5,12 +5,13 @@ import { OEMBED_SECONDS } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { readConfig } from "../../drawings/chart/read-config.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
+import { parseOptions } from "../../options/option.ts";
 import { UNTITLED } from "../embed/embed-page.ts";
 import { escapeHtml } from "../embed/html.ts";
-import type { NaturalParams } from "../params/natural.ts";
-import { type OembedParams, parseOembed } from "../params/oembed.ts";
+import { OEMBED_FIELDS, type OembedParams } from "../embed/oembed.ts";
+import type { NaturalParams } from "../natural/options.ts";
 import { identifyCaller } from "../shared/caller.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { readQuery } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { type Embed, listEmbedLinks, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
@@ -40,14 +41,10 @@ interface Size {
 
 /** Handles GET /oembed. */
 export async function serveOembed(request: Request): Promise<Response> {
-  try {
-    const { caller, input } = await identifyCaller(request, readQuery(request), undefined);
-    const params = parseOembed(input);
-    const env = ReadEnv.open(request, authorityOf(caller));
-    return await withRateLimit(caller, env.renderEnv.fuel, async () => replyJson(await describe(params, request, env)));
-  } catch (error) {
-    return replyError(error);
-  }
+  const { caller, input } = await identifyCaller(request, readQuery(request), undefined);
+  const params = parseOptions(OEMBED_FIELDS, input);
+  const env = ReadEnv.open(request, authorityOf(caller));
+  return withRateLimit(caller, env.renderEnv.fuel, async () => replyJson(await describe(params, request, env)));
 }
 
 async function describe(params: OembedParams, request: Request, env: ReadEnv): Promise<object> {

@@ -6,15 +6,16 @@ import { Fuel } from "../../base/fuel.ts";
 import { BATCH_BODY_BYTES, BATCH_IMAGES, PLANS, type Plan } from "../../base/limits.ts";
 import { drawPreparedQr, measurePreparedQr, prepareQr } from "../../drawings/qr/draw.ts";
 import { QR } from "../../drawings/qr/kind.ts";
+import { addCodeIndex, parseQrList, type QrList, withCodeIndex } from "../../drawings/qr/list.ts";
 import type { QrParams } from "../../drawings/qr/options.ts";
 import { type PreparedQr, qrWork } from "../../drawings/qr/work.ts";
 import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
 import { EntryNames, sanitizeFileName, streamZip, type ZipEntry } from "../archive/zip.ts";
-import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { pointsForWork } from "../shared/points.ts";
-import { replyArchive, replyError } from "../shared/reply.ts";
+import { replyArchive } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
+import { findBatchKey } from "./qr-link.ts";
 import { createServices, type RequestServices } from "./render-env.ts";
 import { logTrap } from "./unexpected-error.ts";
 
@@ -23,28 +24,24 @@ const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg", "base64"] satis
 
 /** Handles POST /qr/batch. */
 export async function serveQrBatch(request: Request): Promise<Response> {
-  try {
-    const body = await readJson(request, BATCH_BODY_BYTES);
-    const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR.signing);
-    const list = parseQrList(body);
-    const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(QR.parse(input))));
-    checkPixels(
-      codes.reduce((sum, { size }) => sum + size * size, 0),
-      caller.plan,
-    );
-    await caller.charge.pay(codes.length);
-    const fuel = new Fuel(caller.plan.batchWork);
-    // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
-    // charged in advance, and drawing itself has no limit.
-    const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, logTrap);
-    const env = limitBatchImages(createServices(request, unlimited));
-    const codesToDraw = await prepareAll(codes, env, fuel, caller.plan);
-    const points = Math.max(codes.length, pointsForWork(fuel.spent));
-    if (points > codes.length) await caller.charge.pay(points - codes.length);
-    return replyArchive(streamZip(listEntries(codesToDraw, env)), nameArchive(list), caller);
-  } catch (error) {
-    return replyError(error);
-  }
+  const body = await readJson(request, BATCH_BODY_BYTES);
+  const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR.signing);
+  const list = parseQrList(body);
+  const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(QR.parse(input))));
+  checkPixels(
+    codes.reduce((sum, { size }) => sum + size * size, 0),
+    caller.plan,
+  );
+  await caller.charge.pay(codes.length);
+  const fuel = new Fuel(caller.plan.batchWork);
+  // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
+  // charged in advance, and drawing itself has no limit.
+  const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, logTrap);
+  const env = limitBatchImages(createServices(request, unlimited));
+  const codesToDraw = await prepareAll(codes, env, fuel, caller.plan);
+  const points = Math.max(codes.length, pointsForWork(fuel.spent));
+  if (points > codes.length) await caller.charge.pay(points - codes.length);
+  return replyArchive(streamZip(listEntries(codesToDraw, env)), nameArchive(list), caller);
 }
 
 function checkFormat(params: QrParams): QrParams {

@@ -4,35 +4,27 @@
 import { Failure } from "../../base/failure.ts";
 import { BATCH_BODY_BYTES, LINK_LENGTH } from "../../base/limits.ts";
 import { QR } from "../../drawings/qr/kind.ts";
+import { parseQrList, withCodeIndex } from "../../drawings/qr/list.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { readJson, readParams } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { createSigner } from "./signed-link.ts";
 
 /** Handles POST /qr-url. */
 export async function serveQrUrl(request: Request): Promise<Response> {
-  try {
-    const input = await readParams(request);
-    const format = await createFormatter(request, input);
-    return replyJson({ success: true, url: await format(formatQuery(input)) });
-  } catch (error) {
-    return replyError(error);
-  }
+  const input = await readParams(request);
+  const format = await createFormatter(request, input);
+  return replyJson({ success: true, url: await format(formatQuery(input)) });
 }
 
 /** Handles POST /qr-urls. */
 export async function serveQrUrls(request: Request): Promise<Response> {
-  try {
-    const body = await readJson(request, BATCH_BODY_BYTES);
-    const format = await createFormatter(request, { type: "json", body: { key: findBatchKey(body) } });
-    const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQuery(code)));
-    return replyJson({ success: true, urls: await Promise.all(links.map(format)) });
-  } catch (error) {
-    return replyError(error);
-  }
+  const body = await readJson(request, BATCH_BODY_BYTES);
+  const format = await createFormatter(request, { type: "json", body: { key: findBatchKey(body) } });
+  const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQuery(code)));
+  return replyJson({ success: true, urls: await Promise.all(links.map(format)) });
 }
 
 /** Returns the query of a code's URL. @throws Failure for invalid fields, or if the query is too long */
@@ -54,4 +46,23 @@ async function createFormatter(request: Request, input: RequestParams): Promise<
   const { caller } = await identifyCaller(request, input, undefined);
   const sign = await createSigner(caller, QR.signing);
   return async (query) => `${origin}/qr?${query}${await sign(query)}`;
+}
+
+/** Returns a batch's API key: its own key, otherwise the first key in its codes; undefined if there is no key. */
+export function findBatchKey(body: unknown): unknown {
+  const batchKey = readKey(body);
+  if (batchKey !== undefined) return batchKey;
+  const codes = Array.isArray(body) ? body : (body as { readonly qrCodes?: unknown } | null)?.qrCodes;
+  if (!Array.isArray(codes)) return undefined;
+  for (const code of codes) {
+    const key = readKey(code);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+function readKey(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "key")) return undefined;
+  const { key } = value as { readonly key: unknown };
+  return typeof key === "string" && key !== "" ? key : undefined;
 }

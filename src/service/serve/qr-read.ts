@@ -4,34 +4,30 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { isRasterImage } from "../../engine/image/decode.ts";
 import { ImageError } from "../../engine/image/image-error.ts";
-import { parseQrRead } from "../params/qr-read.ts";
+import { parseQrRead } from "../scan/options.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import { identifyCaller } from "../shared/caller.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { readScanImage, readScanRequest } from "../shared/scan-request.ts";
 import { readSettings } from "../shared/settings.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles GET and POST /qr-read. */
 export async function serveQrRead(request: Request): Promise<Response> {
-  try {
-    const { input, body } = await readScanRequest(request, isRasterImage);
-    // Reading codes is allowed without a signature, even if the operator requires one for drawing.
-    const { caller } = await identifyCaller(request, input, undefined);
-    const params = parseQrRead(input, body !== undefined);
-    const fuel = new Fuel();
-    return await withRateLimit(caller, fuel, async () => {
-      const rules = { allowLocal: readSettings().allowLocalImages };
-      const bytes = body ?? (await readScanImage(request, params, rules));
-      const results = await nameImage(params.url, () => readCodes(bytes, params.formats, fuel));
-      const [first] = results;
-      if (first === undefined)
-        throw new Failure("no-code", `no code found in the image (searched for ${params.formats.join(", ")})`);
-      return replyJson({ success: true, result: first.text, results });
-    });
-  } catch (error) {
-    return replyError(error);
-  }
+  const { input, body } = await readScanRequest(request, isRasterImage);
+  // Reading codes is allowed without a signature, even if the operator requires one for drawing.
+  const { caller } = await identifyCaller(request, input, undefined);
+  const params = parseQrRead(input, body !== undefined);
+  const fuel = new Fuel();
+  return withRateLimit(caller, fuel, async () => {
+    const rules = { allowLocal: readSettings().allowLocalImages };
+    const bytes = body ?? (await readScanImage(request, params, rules));
+    const results = await nameImage(params.url, () => readCodes(bytes, params.formats, fuel));
+    const [first] = results;
+    if (first === undefined)
+      throw new Failure("no-code", `no code found in the image (searched for ${params.formats.join(", ")})`);
+    return replyJson({ success: true, result: first.text, results });
+  });
 }
 
 /** Adds the image's URL to the errors thrown while the image is read. */

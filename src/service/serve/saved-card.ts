@@ -4,17 +4,19 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
+import { mergeCard, templateSigning } from "../../drawings/card/merge.ts";
+import { listTemplates } from "../../drawings/card/template-data.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { listTemplates } from "../params/card-template.ts";
-import { parseCreate } from "../params/create.ts";
-import { mergeSavedCard, templateSigning, toSavedCard } from "../params/saved-card.ts";
-import { requireKind } from "../params/saved-kind.ts";
+import { parseOptions } from "../../options/option.ts";
+import { toSavedCard } from "../saved/card.ts";
+import { requireKind } from "../saved/kind.ts";
+import { CREATE_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart } from "../shared/chart-owner.ts";
 import { type ChartContent, numberOf } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type FoundChart, findChart } from "../shared/chart-store.ts";
 import { hideTokens } from "../shared/key-redaction.ts";
-import { replyError, replyJson } from "../shared/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
 import { readOrigin } from "../shared/settings.ts";
@@ -30,26 +32,18 @@ import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /card/create. */
 export async function serveCardCreate(request: Request): Promise<Response> {
-  try {
-    const { caller, input } = await identifyCaller(request, await readParams(request), CARD.signing);
-    return await withDrawnCard(request, caller, input, async (content, expiresIn) => {
-      const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
-      return replyJson({ success: true, ...listLinks(id, expires, request), editToken }, caller);
-    });
-  } catch (error) {
-    return replyError(error);
-  }
+  const { caller, input } = await identifyCaller(request, await readParams(request), CARD.signing);
+  return withDrawnCard(request, caller, input, async (content, expiresIn) => {
+    const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
+    return replyJson({ success: true, ...listLinks(id, expires, request), editToken }, caller);
+  });
 }
 
 /** Handles GET, PUT and DELETE /card/config/:id. */
-export async function serveCardConfig(request: Request): Promise<Response> {
+export function serveCardConfig(request: Request): Promise<Response> {
   const id = new URL(request.url).pathname.split("/")[3] ?? "";
-  try {
-    if (isGetOrHead(request)) return await readConfig(id, request);
-    return request.method === "DELETE" ? await deleteCard(id, request) : await changeCard(id, request);
-  } catch (error) {
-    return replyError(error);
-  }
+  if (isGetOrHead(request)) return readConfig(id, request);
+  return request.method === "DELETE" ? deleteCard(id, request) : changeCard(id, request);
 }
 
 /**
@@ -63,7 +57,7 @@ export async function serveCardRender(request: Request): Promise<Response> {
   const template = Object.hasOwn(templates, id) ? templates[id] : undefined;
   if (template !== undefined) {
     const resolve = async (input: RequestParams, env: ReadEnv) => ({
-      input: await mergeSavedCard({ template: id }, withFormat(input, format)),
+      input: await mergeCard({ template: id }, withFormat(input, format)),
       env,
     });
     return serveImage({ ...CARD, signing: templateSigning(id, template), resolve }, request);
@@ -73,7 +67,7 @@ export async function serveCardRender(request: Request): Promise<Response> {
     env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
     // Parameters can become part of a chart, and must not give access to an account's data.
     const owner = env.asOwner({ plan: found.plan, account: undefined });
-    return { input: await mergeSavedCard(found.body, withFormat(input, format)), env: owner };
+    return { input: await mergeCard(found.body, withFormat(input, format)), env: owner };
   };
   // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
   return withView(request, id, await serveImage({ ...CARD, signing: undefined, resolve }, request));
@@ -86,7 +80,7 @@ async function withDrawnCard(
   input: RequestParams,
   save: (content: ChartContent, expiresIn: number | undefined) => Promise<Response>,
 ): Promise<Response> {
-  const { expiresIn } = parseCreate(input);
+  const { expiresIn } = parseOptions(CREATE_FIELDS, input);
   // The account's themes and secrets don't apply, because requests for the saved card have no account.
   const image = await openImage(CARD, input, ReadEnv.open(request, { ...authorityOf(caller), account: undefined }));
   const { env } = image;

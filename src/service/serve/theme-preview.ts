@@ -18,7 +18,7 @@ import { compositeOnto, formatHex, parseColor, WHITE } from "../../engine/color.
 import type { Vision } from "../../engine/color-vision.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { escapeHtml } from "../embed/html.ts";
-import { replyError, replyPrivatePage } from "../shared/reply.ts";
+import { replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
 import { bufferFile } from "./buffered-file.ts";
@@ -30,26 +30,22 @@ const HEIGHT = 300;
 
 /** Handles GET /accounts/:id/themes/:name/preview. */
 export async function serveThemePreview(request: Request): Promise<Response> {
-  try {
-    const name = themeNameInPath(request);
-    const { account, theme } = await runOperation(request, async (accounts) => {
-      const { id } = await accounts.read(readId(request));
-      return { account: id, theme: await readStoredTheme(id, name) };
-    });
-    const page = formatPreviewPage({
-      account,
-      name,
-      theme,
-      contrasts: listContrasts(theme.theme),
-      distinctions: listDistinctions(theme.theme),
-      charts: await drawPreviews(theme, request),
-      width: WIDTH,
-      height: HEIGHT,
-    });
-    return await replyPrivatePage(page, PREVIEW_STYLE);
-  } catch (error) {
-    return replyError(error);
-  }
+  const name = themeNameInPath(request);
+  const { account, theme } = await runOperation(request, async (accounts) => {
+    const { id } = await accounts.read(readId(request));
+    return { account: id, theme: await readStoredTheme(id, name) };
+  });
+  const page = formatPreviewPage({
+    account,
+    name,
+    theme,
+    contrasts: listContrasts(theme.theme),
+    distinctions: listDistinctions(theme.theme),
+    charts: await drawPreviews(theme, request),
+    width: WIDTH,
+    height: HEIGHT,
+  });
+  return replyPrivatePage(page, PREVIEW_STYLE);
 }
 
 /** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't load */

@@ -2,9 +2,8 @@
 // the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
 import { Failure } from "../../base/failure.ts";
-import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../params/account.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
+import { ACCOUNT_ID_PATTERN, type Account, AccountStore, KEY_PATTERN, type OpenAccount } from "./account-store.ts";
 import { KeyRing } from "./key-ring.ts";
 import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";

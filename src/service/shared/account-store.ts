@@ -7,6 +7,11 @@ import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { isSameSecret, randomText } from "./secret.ts";
 
+/** The format of account ids. */
+export const ACCOUNT_ID_PATTERN = /^[\w-]{1,64}$/;
+/** The format of keys. Issued keys are `q-` and 32 letters and digits; keys from another service may differ. */
+export const KEY_PATTERN = /^[\x21-\x7e]{6,200}$/;
+
 /** The public fields of an account. */
 export interface Account {
   readonly id: string;

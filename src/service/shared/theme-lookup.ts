@@ -5,8 +5,8 @@ import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_THEMES } from "../../base/limits.ts";
 import { type BrandTheme, type BrandThemeFields, parseBrandTheme } from "../../drawings/theme/brand-theme.ts";
 import { THEME_NAME_PATTERN } from "../../drawings/theme/theme-palettes.ts";
-import { ACCOUNT_ID_PATTERN } from "../params/account.ts";
 import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
+import { ACCOUNT_ID_PATTERN } from "./account-store.ts";
 import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 

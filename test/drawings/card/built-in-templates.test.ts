@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import page from "../../../docs/cards.md?raw";
 import app from "../../../src/app.ts";
-import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
+import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
 import { sampleInTurn } from "../../sample.ts";
 
 const TYPES = ["text", "number", "color", "image", "choice", "numbers", "rows"] as const;

@@ -10,7 +10,7 @@ import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { parseNatural } from "../../../src/service/params/natural.ts";
+import { parseNatural } from "../../../src/service/natural/options.ts";
 
 const TITLE = { title: "t" };
 const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { listTemplates } from "../../../src/drawings/card/template-data.ts";
 import { describeApi, describeTestedApi } from "../../../src/service/openapi/document.ts";
-import { listTemplates } from "../../../src/service/params/card-template.ts";
 
 interface Document {
   readonly openapi: string;

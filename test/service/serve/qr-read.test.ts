@@ -3,7 +3,7 @@ import { READABLE_BARCODE_FORMATS } from "zxing-wasm/reader";
 import app from "../../../src/app.ts";
 import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { CODE_FORMATS } from "../../../src/service/params/qr-read.ts";
+import { CODE_FORMATS } from "../../../src/service/scan/options.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
 import { pngOf } from "../../engine/image/make-image.ts";
 import { codeOf, createGrayImage, createRandom, pixelsOf, row } from "../scan/code-image.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
+import type { CardTemplate } from "../../../src/drawings/card/template.ts";
+import { listTemplates } from "../../../src/drawings/card/template-data.ts";
 import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 import { getJson, type Saved, save as saveImage, send } from "./send.ts";

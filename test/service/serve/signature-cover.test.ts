@@ -6,21 +6,22 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { CARD } from "../../../src/drawings/card/kind.ts";
+import { templateSigning } from "../../../src/drawings/card/merge.ts";
+import type { CardTemplate } from "../../../src/drawings/card/template.ts";
+import { listTemplates } from "../../../src/drawings/card/template-data.ts";
 import { CHART as CHART_KIND, EMBED_SIGNING } from "../../../src/drawings/chart/kind.ts";
 import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
+import { GOOGLE_QR } from "../../../src/drawings/qr/google.ts";
 import { QR } from "../../../src/drawings/qr/kind.ts";
 import { TABLE } from "../../../src/drawings/table/kind.ts";
 import { WATERMARK } from "../../../src/drawings/watermark/kind.ts";
 import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
+import { NATURAL_SIGNING } from "../../../src/service/natural/options.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
-import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
-import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
-import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
-import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
@@ -91,7 +92,7 @@ const ROWS = {
     forged: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("lime") },
   },
   "`/chart` with `cht=qr`": {
-    signing: GOOGLE_QR_SIGNING,
+    signing: GOOGLE_QR.signing,
     base: { cht: "qr", chl: "hello" },
     forged: { cht: "qr", chl: "other" },
   },

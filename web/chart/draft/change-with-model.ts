@@ -1,7 +1,7 @@
 // Changes the chart as a sentence asks. If the service has a language model, POST /natural/change reads the sentences that the page's
 // own rules may misread.
 
-import type { SentenceChanges } from "../../../src/service/params/chart-change.ts";
+import type { SentenceChanges } from "../../../src/service/natural/change/change.ts";
 import { post, ServiceError } from "../../tab/service.ts";
 import type { Chart } from "../follow-up/context.ts";
 import type { FollowUp } from "../follow-up/read-words.ts";

@@ -1,7 +1,7 @@
 // Creates the outline of a chart that a language model receives with a sentence: the data, names and styles that sentences mention.
 // Code, functions and other options stay on the page.
 
-import type { Outline } from "../../../src/service/params/chart-outline.ts";
+import type { Outline } from "../../../src/service/natural/change/outline.ts";
 import { isSliced, readSwatches, readType, type Version } from "../appearance.ts";
 import { type Cell, readTable } from "../data/chart-table.ts";
 import { listLines } from "../follow-up/change-lines.ts";

@@ -1,7 +1,7 @@
 // Applies the changes in a sentence to the current chart. Returns a message for each part that can't be applied. Loaded on first
 // use, with the vocabulary.
 
-import type { ChartChange } from "../../../src/service/params/chart-change.ts";
+import type { ChartChange } from "../../../src/service/natural/change/change.ts";
 import { setTheme } from "../chart-theme.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { setTitle } from "../titles.ts";

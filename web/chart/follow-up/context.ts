@@ -1,6 +1,6 @@
 // Reads a chart's series, labels and fields for the changes. A change that can't be applied throws a `Refusal`.
 
-import type { ChartChange } from "../../../src/service/params/chart-change.ts";
+import type { ChartChange } from "../../../src/service/natural/change/change.ts";
 import { isSliced, readType, type Version } from "../appearance.ts";
 import { defaultColors, readTheme } from "../chart-theme.ts";
 import { type ChartTable, readTable } from "../data/chart-table.ts";

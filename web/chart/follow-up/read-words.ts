@@ -1,11 +1,11 @@
 // Reads the changes in a sentence. Each clause must be a single, explicit change, such as "no legend" or "set Feb to 30". Other clauses are
 // unread: only a language model can read them.
 
+import type { ChartChange } from "../../../src/service/natural/change/change.ts";
 import { readColor } from "../../../src/service/natural/directives/color.ts";
 import { createReading } from "../../../src/service/natural/directives/create-reading.ts";
 import { findName, QUIET_CLASSES, resolveTargets, scanWishes } from "../../../src/service/natural/directives/scan.ts";
 import type { FoundWish, Wish } from "../../../src/service/natural/directives/wish.ts";
-import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { isSliced } from "../appearance.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { BASIC_CHANGE_TYPES } from "./change-chart.ts";

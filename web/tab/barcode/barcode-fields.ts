@@ -2,10 +2,9 @@
 // those types only; the lists were found by rendering every type's example with and without each option.
 
 import type { BARCODE_OPTIONS } from "../../../src/drawings/barcode/options.ts";
-import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
-import { withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
 import { TEXT_FIELDS } from "./barcode-text-fields.ts";
 
 export const BARCODE_GROUPS = {
@@ -61,14 +60,7 @@ export const BARCODE_FIELDS = withLimits("/barcode", {
       ["I", "180°"],
     ],
   },
-  format: {
-    control: "choice",
-    label: "Format",
-    group: "look",
-    choices: FORMATS.filter((format) => format !== "jpeg").map(
-      (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
-    ),
-  },
+  format: FORMAT_CONTROL,
 
   // Options that only some types support.
   eclevel: {

@@ -1,8 +1,8 @@
 // Form fields for a template's parameters, and for the size and the format of a card.
 
 import { PAGE_SIZES } from "../../../src/drawings/card/card-params.ts";
+import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
-import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
 import type { FieldSpec, FieldSpecs, Group } from "../../form/field-spec.ts";
 import { withLimits } from "../../form/with-limits.ts";
 import type { ApiRequest, ImageSize } from "../tab.ts";

@@ -1,6 +1,6 @@
 // The built-in templates of cards, docs/cards/, with their pictures.
 
-import type { CardTemplate } from "../../../src/service/params/card-template.ts";
+import type { CardTemplate } from "../../../src/drawings/card/template.ts";
 
 /** A template with its name in requests. */
 export interface NamedTemplate extends CardTemplate {

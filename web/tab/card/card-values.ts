@@ -2,7 +2,7 @@
 // service reports invalid values.
 
 import { isPlainObject } from "../../../src/base/plain-object.ts";
-import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
+import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
 import type { Json } from "../../output/image-request.ts";
 
 /** A row of a list as typed, by field. */

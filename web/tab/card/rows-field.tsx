@@ -2,7 +2,7 @@
 // table from the current cell.
 
 import { useSignal } from "@preact/signals";
-import type { TemplateParameter } from "../../../src/service/params/card-template.ts";
+import type { TemplateParameter } from "../../../src/drawings/card/template.ts";
 import { splitRows } from "../../chart/data/paste.ts";
 import { ERRORS_ID } from "../../form/field-findings.ts";
 import type { FieldMessages } from "../../form/form-state.ts";

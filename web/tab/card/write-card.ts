@@ -1,10 +1,14 @@
 // Writes a card as JSON with all its elements, so that its layout can be changed. Loaded on demand.
 
 import { isPlainObject, type PlainObject } from "../../../src/base/plain-object.ts";
-import { fillTemplate, templateScope } from "../../../src/drawings/card/template.ts";
+import {
+  type CardTemplate,
+  fillTemplate,
+  type TemplateParameter,
+  templateScope,
+} from "../../../src/drawings/card/template.ts";
 import { isThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
-import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
 import type { ApiRequest } from "../tab.ts";
 import { readCardSize } from "./card-fields.ts";
 

@@ -1,10 +1,9 @@
 // Form fields for a QR code's appearance, type-checked against the endpoint's schema.
 
 import type { QR_OPTIONS } from "../../../src/drawings/qr/options.ts";
-import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
-import { withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
 
 export const QR_GROUPS = {
   content: { id: "content", title: "Content" },
@@ -21,14 +20,7 @@ const hasCaption = ({ caption }: FormValues) => caption !== "";
 // `filename` is for batches only, and `text` is built from the content fields.
 export const QR_CONTROLS = withLimits("/qr", {
   size: { control: "number", label: "Size", group: "look", unit: "px" },
-  format: {
-    control: "choice",
-    label: "Format",
-    group: "look",
-    choices: FORMATS.filter((format) => format !== "jpeg").map(
-      (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
-    ),
-  },
+  format: FORMAT_CONTROL,
   dark: { control: "color", label: "Foreground", group: "look" },
   light: { control: "color", label: "Background", group: "look" },
   dotStyle: {

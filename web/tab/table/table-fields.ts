@@ -2,10 +2,9 @@
 
 import type { STYLE_OPTIONS } from "../../../src/drawings/table/options.ts";
 import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
-import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
-import { withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
 
 type Input = Inputs<typeof STYLE_OPTIONS> & { readonly theme?: ThemeName };
 
@@ -36,14 +35,7 @@ export const TABLE_OPTIONS = withLimits("/v1/table", {
   borderColor: { control: "color", label: "Border colour", group: "look", placeholder: "none" },
   fontFamily: { control: "text", label: "Font", group: "look" },
   fontSize: pixels("Font size", "look"),
-  format: {
-    control: "choice",
-    label: "Format",
-    group: "look",
-    choices: FORMATS.filter((format) => format !== "jpeg").map(
-      (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
-    ),
-  },
+  format: FORMAT_CONTROL,
   devicePixelRatio: { control: "number", label: "Pixel ratio", group: "look", step: 0.5 },
   headerBackgroundColor: { control: "color", label: "Background", group: "header", placeholder: "none" },
   headerColor: { control: "color", label: "Text colour", group: "header", placeholder: "same as cells" },

@@ -1,7 +1,7 @@
 // A wish for the appearance of a chart, in the terms of the changes that POST /natural/change returns. The module and its folder depend
 // only on `words/` and types, so that the chart maker can read wishes, too.
 
-import type { ChartChange } from "../../params/chart-change.ts";
+import type { ChartChange } from "../change/change.ts";
 import type { Answer } from "../model/answer.ts";
 import type { Span } from "../words/reading.ts";
 

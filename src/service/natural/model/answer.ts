@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { BASIC_TYPES } from "../../params/chart-change.ts";
+import { BASIC_TYPES } from "../change/change.ts";
 
 /** Maximum number of labels, and of values in a series. */
 const MAX_VALUES = 1000;

@@ -2,8 +2,8 @@
 // A sentence can ask for arithmetic, such as "10 % more" or "add a total": results of common calculations are not invented.
 
 import { parseColor, TRANSPARENT } from "../../../engine/color.ts";
-import type { ChartChange } from "../../params/chart-change.ts";
-import type { Outline } from "../../params/chart-outline.ts";
+import type { ChartChange } from "../change/change.ts";
+import type { Outline } from "../change/outline.ts";
 import { listMissingNumbers } from "./check.ts";
 import { listMentionedNumbers, NumberSet } from "./mentioned-numbers.ts";
 

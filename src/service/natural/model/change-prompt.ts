@@ -3,8 +3,8 @@
 
 import * as z from "zod";
 import { DESCRIPTION_LENGTH, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
-import { changeSchema } from "../../params/chart-change.ts";
-import type { Outline } from "../../params/chart-outline.ts";
+import { changeSchema } from "../change/change.ts";
+import type { Outline } from "../change/outline.ts";
 import { createPrompt } from "./prompt.ts";
 
 /** Maximum number of changes. A change for each value of a small chart must fit. */

@@ -3,8 +3,8 @@
 
 import * as z from "zod";
 import { parseColor } from "../../../engine/color.ts";
-import { type ChartChange, changeSchema, type SentenceChanges } from "../../params/chart-change.ts";
-import type { Outline } from "../../params/chart-outline.ts";
+import { type ChartChange, changeSchema, type SentenceChanges } from "../change/change.ts";
+import type { Outline } from "../change/outline.ts";
 import { quoteWords } from "../words/quote.ts";
 import { listInventedNumbers, listUnusedNumbers } from "./change-numbers.ts";
 import { changeAnswerSchema, MAX_CHANGES } from "./change-prompt.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";
+import type { Outline } from "../../../../src/service/natural/change/outline.ts";
 import { readModelChanges } from "../../../../src/service/natural/model/changes.ts";
-import type { Outline } from "../../../../src/service/params/chart-outline.ts";
 
 const OUTLINE: Outline = {
   type: "bar",

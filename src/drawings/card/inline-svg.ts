@@ -3,7 +3,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { CARD_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { CardCounts } from "./card-counts.ts";
+import type { CardCounts } from "./counts.ts";
 
 /** Returns an inline SVG image as a `data:` URL. */
 export function svgUrl(text: string): string {

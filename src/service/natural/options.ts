@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /natural and of POST /natural/config: a description of a chart in words, and the size
-// and format of its image. docs/natural.md describes them.
+// The parameters of GET and POST /natural and of POST /natural/config: a description of a chart in words, and the size and format
+// of its image. docs/natural.md describes them.
 
 import * as z from "zod";
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
@@ -9,32 +9,33 @@ import { CHART_OPTIONS } from "../../drawings/chart/options.ts";
 import { TEMPLATE_NAMES, type Template } from "../../drawings/chart/template-name.ts";
 import { builtInThemeOption } from "../../drawings/theme/theme-option.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "../../options/fields.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import { namesWith, option, parseOptions, tableOf } from "../../options/option.ts";
 import { type DecodedValue, decodeText, type TextParams } from "../../options/query.ts";
 import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { flag } from "../../options/value.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_OPTIONS;
 
-/** Checks a description, or a sentence that changes a chart. */
-export const descriptionSchema = z
-  .string({ error: "must be text" })
-  .refine((text) => text.trim() !== "", { error: "must not be empty" })
-  .refine((text) => countCharacters(text) <= DESCRIPTION_LENGTH, { error: LENGTH_TEXT })
-  // UTF-8 cannot store a lone surrogate, so a stored description would differ from the one that was drafted.
-  .overwrite((text) => text.toWellFormed());
+/** A description, or a sentence that changes a chart. */
+export const DESCRIPTION = {
+  schema: z
+    .string({ error: "must be text" })
+    .refine((text) => text.trim() !== "", { error: "must not be empty" })
+    .refine((text) => countCharacters(text) <= DESCRIPTION_LENGTH, { error: LENGTH_TEXT })
+    // UTF-8 cannot store a lone surrogate, so a stored description would differ from the one that was drafted.
+    .overwrite((text) => text.toWellFormed()),
+  keywords: { minLength: 1, maxLength: DESCRIPTION_LENGTH },
+};
 
 /** The options of a /natural request. */
 const NATURAL_OPTIONS = {
-  description: option(
-    { schema: descriptionSchema, keywords: { minLength: 1, maxLength: DESCRIPTION_LENGTH } },
-    {
-      about: "Description of the chart: its type, its numbers and what they measure",
-      required: "the chart in words",
-      example: "bar chart of sales 10, 20, 30 for Jan-Mar",
-    },
-  ),
+  description: option(DESCRIPTION, {
+    about: "Description of the chart: its type, its numbers and what they measure",
+    required: "the chart in words",
+    example: "bar chart of sales 10, 20, 30 for Jan-Mar",
+  }),
   width,
   height,
   backgroundColor,
@@ -49,26 +50,18 @@ const NATURAL_OPTIONS = {
 /** The names, readers and schemas of the options. */
 export const NATURAL_FIELDS = tableOf(NATURAL_OPTIONS);
 
-/** The fields that only POST /natural/config has. */
-export const naturalConfigSchema = z.object({
-  save: z
-    .boolean({ error: "must be true or false" })
-    .default(true)
-    .describe("Whether to save the chart. If false, the response has neither `chartUrl` nor `chartMakerUrl`"),
-  example: z
-    .boolean({ error: "must be true or false" })
-    .default(false)
-    .describe("Whether to draw example data if the description has no numbers. If false, the chart is empty"),
+/** The options that only POST /natural/config has. */
+export const NATURAL_CONFIG_FIELDS = tableOf({
+  save: option(flag(), {
+    about: "Whether to save the chart. If false, the response has neither `chartUrl` nor `chartMakerUrl`",
+    default: true,
+  }),
+  example: option(flag(), {
+    about: "Whether to draw example data if the description has no numbers. If false, the chart is empty",
+    default: false,
+    example: false,
+  }),
 });
-
-/** Parsed options of POST /natural/config. */
-export type NaturalConfigParams = z.output<typeof naturalConfigSchema>;
-
-const CONFIG_FIELDS = {
-  names: { save: ["save"], example: ["example"] },
-  fromText: { save: readFlag, example: readFlag },
-  fromJson: { save: readFlag, example: readFlag },
-} as const satisfies FieldTable<keyof NaturalConfigParams>;
 
 /** A description, and the chart parameters for its image. */
 export interface NaturalParams {
@@ -107,11 +100,6 @@ export function parseNatural(input: RequestParams, overrides: Template = {}): Na
     isSized: has(widths) || has(heights) || !MENTIONS_SIZE.test(description),
     isColored: has(backgrounds) || !MENTIONS_BACKGROUND.test(description),
   };
-}
-
-/** Parses the options that only POST /natural/config has. @throws Failure for an invalid option */
-export function parseNaturalConfig(input: RequestParams): NaturalConfigParams {
-  return parseFields(naturalConfigSchema, CONFIG_FIELDS, input);
 }
 
 /** Returns the chart parameters of a drafted chart, with the size and background in the description. */

@@ -4,12 +4,12 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH, CARD_DEPTH, CLASSES_LENGTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
-import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
 import { readFlag } from "../../options/fields.ts";
-import type { CardCounts } from "./card-counts.ts";
-import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
-import { formatSvg, svgUrl } from "./card-svg.ts";
+import type { CardElement, CardNode } from "./card-params.ts";
+import type { CardCounts } from "./counts.ts";
+import { camelCase, splitDeclarations } from "./css-value.ts";
+import { formatSvg, svgUrl } from "./inline-svg.ts";
+import { isPartKind, type PartEnv, parsePart } from "./parse-part.ts";
 
 /** Maximum number of properties in an element's style. CSS has about 500. */
 const STYLE_PROPERTIES = 200;
@@ -180,7 +180,7 @@ async function parseClasses(
     throw new Failure("invalid", `${place}.tw must have at most ${CLASSES_LENGTH} characters, got ${tw.length}`);
   counts.addText(tw);
   // Loaded on demand, because it contains a palette that few cards use.
-  const { readClasses } = await import("../../drawings/card/tailwind.ts");
+  const { readClasses } = await import("./tailwind.ts");
   return readClasses(tw, (name) =>
     counts.warn(`${place}.tw: ${name.slice(0, 40)} is ignored: the class is not supported`),
   );

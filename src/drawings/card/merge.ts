@@ -1,20 +1,20 @@
-// The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
+// Sets the parameters of a card or a template, whose placeholders are not filled yet, to the values of a later request. docs/cards.md
 
 import { isPlainObject } from "../../base/plain-object.ts";
-import { CARD } from "../../drawings/card/kind.ts";
-import { CARD_OPTIONS } from "../../drawings/card/options.ts";
-import { ANIMATION_FIELDS, dropAnimation } from "../../options/animation.ts";
-import { pickField, type RawField, type RequestParams, readField } from "../../options/fields.ts";
+import { ANIMATION_FIELDS } from "../../options/animation.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { namesWith } from "../../options/option.ts";
-import { LOSSY_FORMATS } from "../../options/quality.ts";
+import { overrideFields } from "../../options/override.ts";
 import type { SigningScheme } from "../../options/signing.ts";
-import { readTree } from "./card-page.ts";
-import { overrideValues, PATH_NAMES, parseValues } from "./card-placeholder.ts";
-import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { CARD_KIND } from "./saved-kind.ts";
+import { CARD } from "./kind.ts";
+import { CARD_OPTIONS } from "./options.ts";
+import { readTree } from "./pages.ts";
+import { overrideValues, PATH_NAMES, parseValues } from "./placeholder.ts";
+import type { CardTemplate } from "./template.ts";
+import { findTemplate, overrideTemplateData, templateNames } from "./template-data.ts";
 
-/** The stored body of a card. */
-type SavedCardBody = Readonly<Record<string, unknown>>;
+/** The parameters of a card, by their full names. */
+type CardBody = Readonly<Record<string, unknown>>;
 
 type CardField = keyof typeof CARD_OPTIONS;
 
@@ -37,23 +37,11 @@ export const OVERRIDE_FIELDS: readonly CardField[] = [
 const CALLER_NAMES = ["key", "accountId", "sig"];
 
 /** Fields whose values a request for a saved card may override: the values of placeholders and of a built-in template. */
-const VALUE_FIELDS = ["parameters", "data"] as const;
+export const VALUE_FIELDS = ["parameters", "data"] as const;
 
-/** Returns the body to store for a request. */
-export function toSavedCard(input: RequestParams): SavedCardBody {
-  const body: Record<string, unknown> = { kind: CARD_KIND };
-  for (const [field, names] of Object.entries(CARD.fields.names)) {
-    const given = pickField(input, names);
-    if (given !== undefined) body[field] = given.value;
-  }
-  // The card has been parsed before, so the text is valid JSON.
-  for (const field of VALUE_FIELDS) if (typeof body[field] === "string") body[field] = JSON.parse(body[field]);
-  return body;
-}
-
-/** Returns the request that draws a saved card with the values and fields of a later request. @throws Failure */
-export async function mergeSavedCard(
-  { kind: _, ...saved }: SavedCardBody,
+/** Returns the request that draws a card with the values and fields of a later request. @throws Failure */
+export async function mergeCard(
+  saved: CardBody,
   input: RequestParams,
 ): Promise<RequestParams & { readonly type: "json" }> {
   const own = parseValues(readTree(saved.parameters, "parameters"));
@@ -63,28 +51,15 @@ export async function mergeSavedCard(
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
   const fields = [...Object.values(names).flat(), ...VALUE_FIELDS, ...CALLER_NAMES, ...Object.keys(own ?? {})];
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
-  const found = new Map<CardField, RawField>();
-  for (const field of OVERRIDE_FIELDS) {
-    const raw = readField<CardField>(CARD.fields, field, input, names[field] ?? []);
-    if (raw === undefined) continue;
-    found.set(field, raw);
-    delete body[field];
-    // Messages name the parameter as the request does.
-    body[raw.name] = raw.value;
-  }
-  const given = (field: CardField) => found.get(field)?.value;
-  dropAnimation(body, [...found.keys()], CARD.fields.names.format);
+  const changed = overrideFields(body, input, CARD.fields, OVERRIDE_FIELDS, names);
   // A page size replaces the saved width and height.
-  if (given("size") !== undefined)
-    for (const side of ["width", "height"] as const) if (given(side) === undefined) delete body[side];
-  // A saved quality is invalid for a lossless format.
-  const isLossless = !LOSSY_FORMATS.some((format) => format === given("format"));
-  if (given("format") !== undefined && isLossless && given("quality") === undefined) delete body.quality;
+  if (changed.includes("size"))
+    for (const side of ["width", "height"] as const) if (!changed.includes(side)) delete body[side];
   return { type: "json", body };
 }
 
 /** Lists the names by which a request sets the values of a card: those of parameters, nested values and template parameters. */
-export function listValueNames({ parameters, template }: SavedCardBody): string[] {
+export function listValueNames({ parameters, template }: CardBody): string[] {
   const pathsIn = (value: unknown, path: readonly string[]): string[] => [
     ...(path.length > 0 ? [path.join(".")] : []),
     ...(isPlainObject(value) && path.length < PATH_NAMES

@@ -3,14 +3,14 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
-import { CARD } from "../../drawings/card/kind.ts";
-import { SIZE_TEXT } from "../../drawings/card/options.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { missingField, pickField, type RequestParams } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { SIDE_OR_AUTO_TEXT, sideOrAuto } from "../../options/value.ts";
 import { SIDE_TEXT, sideLength } from "../../options/whole-number.ts";
+import { PAGE_SIZES } from "./card-params.ts";
+import { CARD } from "./kind.ts";
+import { SIZE_TEXT } from "./options.ts";
 
 type PageSize = { readonly width?: number; readonly height?: number | "auto" };
 

@@ -2,7 +2,7 @@
 // the chart that a language model receives, so fields that are not in the schema are never sent.
 
 import * as z from "zod";
-import { OUTLINE_SERIES, OUTLINE_VALUES, TEMPLATE_TEXT_LENGTH } from "../../base/limits.ts";
+import { OUTLINE_SERIES, OUTLINE_VALUES, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
 
 /** Maximum number of reference lines, and of numbers in a data point. */
 const MAX_PARTS = 50;

@@ -5,7 +5,7 @@ import { Parser } from "htmlparser2";
 import { Failure } from "../../base/failure.ts";
 import { CARD_DEPTH, CARD_ELEMENTS } from "../../base/limits.ts";
 import { SVG_IMAGE_DEPTH } from "../../engine/limits.ts";
-import { svgUrl } from "./card-svg.ts";
+import { svgUrl } from "./inline-svg.ts";
 
 /** An element of the tree, as JSON requests contain it. */
 interface RawElement {

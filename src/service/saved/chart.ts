@@ -6,9 +6,8 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import { CHART_OPTIONS } from "../../drawings/chart/options.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
-import { dropAnimation } from "../../options/animation.ts";
-import { pickField, type RequestParams, readField, readValid } from "../../options/fields.ts";
-import { LOSSY_FORMATS } from "../../options/quality.ts";
+import { pickField, type RequestParams, readValid } from "../../options/fields.ts";
+import { overrideFields } from "../../options/override.ts";
 
 /** The stored body of a chart. */
 type SavedBody = Readonly<Record<string, unknown>>;
@@ -69,7 +68,7 @@ export function mergeSavedRequest(
   overrides: Template,
 ): RequestParams & { readonly type: "json" } {
   const body: Record<string, unknown> = { ...saved };
-  overrideFields(body, input, OVERRIDE_FIELDS);
+  overrideFields(body, input, CHART.fields, OVERRIDE_FIELDS);
   if (Object.keys(overrides).length > 0)
     body.templateOverrides = { ...(saved.templateOverrides as Template | undefined), ...overrides };
   return { type: "json", body };
@@ -93,36 +92,12 @@ export function changeSavedBody(
   const body: Record<string, unknown> = { ...saved };
   const hasChart = pickField(input, CHART.fields.names.chart) !== undefined;
   if (hasChart) delete body.encoding;
-  const overridden = overrideFields(
-    body,
-    input,
-    CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart || !hasValidEncoding(input)),
-  );
+  const fields = CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart || !hasValidEncoding(input));
+  const overridden = overrideFields(body, input, CHART.fields, fields);
   return overridden.length === 0 ? undefined : { type: "json", body };
 }
 
 /** Whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
 function hasValidEncoding(input: RequestParams): boolean {
   return readValid(CHART.fields, "encoding", input, CHART_OPTIONS.encoding.schema) !== undefined;
-}
-
-/** Replaces fields of a body with those of a request. Returns the fields that the request has. */
-function overrideFields(
-  body: Record<string, unknown>,
-  input: RequestParams,
-  fields: readonly ChartField[],
-): ChartField[] {
-  const changed = fields.filter((field) => {
-    const given = readField<ChartField>(CHART.fields, field, input);
-    if (given === undefined) return false;
-    for (const name of CHART.fields.names[field]) delete body[name];
-    // Keep the name that the caller used, so that error messages show it.
-    body[given.name] = given.value;
-    // A stored `quality` is invalid for a lossless format.
-    const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === given.value);
-    if (isLossless && pickField(input, CHART.fields.names.quality) === undefined) delete body.quality;
-    return true;
-  });
-  dropAnimation(body, changed, CHART.fields.names.format);
-  return changed;
 }

@@ -2,29 +2,22 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
-import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
-import { CARD } from "../../drawings/card/kind.ts";
-import { ALT_LENGTH, DEFAULT_HEIGHT, DEFAULT_WIDTH, TITLE_LENGTH } from "../../drawings/card/options.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
-import { resolveTheme } from "../../drawings/theme/theme-option.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { CardCounts } from "./card-counts.ts";
-import { expandGrid } from "./card-grid.ts";
-import { listPages, readTree } from "./card-page.ts";
-import type { PartEnv } from "./card-part.ts";
-import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
-import {
-  type CardTemplate,
-  fillCard,
-  findTemplate,
-  readData,
-  type TemplateParameter,
-  URL_START,
-  warnAboutDataNames,
-} from "./card-template.ts";
-import { parseTree } from "./card-tree.ts";
+import type { Theme } from "../theme/theme.ts";
+import { resolveTheme } from "../theme/theme-option.ts";
+import { THEMES } from "../theme/theme-table.ts";
+import { type CardPage, type CardParams, PAGE_SIZES } from "./card-params.ts";
+import { CardCounts } from "./counts.ts";
+import { expandGrid } from "./grid.ts";
+import { CARD } from "./kind.ts";
+import { ALT_LENGTH, DEFAULT_HEIGHT, DEFAULT_WIDTH, TITLE_LENGTH } from "./options.ts";
+import { listPages, readTree } from "./pages.ts";
+import type { PartEnv } from "./parse-part.ts";
+import { parseTree } from "./parse-tree.ts";
+import { CardPlaceholders, parseValues } from "./placeholder.ts";
+import type { CardTemplate, TemplateParameter } from "./template.ts";
+import { fillCard, findTemplate, readData, URL_START, warnAboutDataNames } from "./template-data.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & {
@@ -137,7 +130,7 @@ async function parseRoot(
   if (typeof value !== "string" || !/^\s*<[a-z!]/i.test(value))
     return parseTree(fill(value, placeholders), place, { ...context, isText: false });
   // Loaded on demand, because most cards are JSON.
-  const { parseCardHtml } = await import("./card-html.ts");
+  const { parseCardHtml } = await import("./html.ts");
   return parseTree(fill(parseCardHtml(value), placeholders), place, { ...context, isText: true });
 }
 

@@ -6,41 +6,12 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { once } from "../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
 import { parseColor } from "../../engine/color.ts";
 import { listNames, pickField, type RequestParams, readCaption } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
-import type { CardCounts } from "./card-counts.ts";
-
-/** A parameter of a template, or a field of a list's items. */
-export interface TemplateParameter {
-  /** `numbers` is a list of numbers, and `rows` a list of objects. */
-  readonly type: "text" | "number" | "color" | "image" | "choice" | "numbers" | "rows";
-  readonly description: string;
-  /** Value if the data has none; null for no value. */
-  readonly default?: unknown;
-  /** Maximum length of text, in characters, or of a list. For a number, the maximum value, with 0 as the minimum. */
-  readonly max?: number;
-  /** The values of a choice. */
-  readonly options?: readonly string[];
-  /** The fields of a row. */
-  readonly fields?: Readonly<Record<string, TemplateParameter>>;
-}
-
-/** A template of a card: the contents of a file in docs/cards/. */
-export interface CardTemplate {
-  readonly title: string;
-  readonly summary: string;
-  /** Page size in CSS pixels, unless the request has one. */
-  readonly width: number;
-  readonly height: number;
-  /** Name of the theme, unless the request has one. */
-  readonly theme: string;
-  readonly parameters: Readonly<Record<string, TemplateParameter>>;
-  /** The root element, with references such as `{{title}}`. */
-  readonly card: unknown;
-}
+import type { Theme } from "../theme/theme.ts";
+import type { CardCounts } from "./counts.ts";
+import { type CardTemplate, fillTemplate, type TemplateParameter, templateScope } from "./template.ts";
 
 /** The start of an http or https URL. */
 export const URL_START = /^\s*https?:\/\/[^\s/]/i;

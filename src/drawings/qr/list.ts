@@ -1,4 +1,4 @@
-// Parses the body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the
+// The body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the
 // archive. Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: You are missing variable `text``.
 
 import * as z from "zod";
@@ -7,22 +7,33 @@ import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { describeType } from "../../options/json-object.ts";
+import { option, schemaOf, tableOf } from "../../options/option.ts";
 
 const COUNT_TEXT = `must be a list of 1 to ${BATCH_CODES} codes`;
 const NAME_TEXT = `must be text of at most ${QR_FILE_NAME_LENGTH} characters`;
 
-/** The fields of a batch request. */
-export const qrListSchema = z.object({
-  qrCodes: z
-    .array(z.unknown(), { error: COUNT_TEXT })
-    .min(1, { error: COUNT_TEXT })
-    .max(BATCH_CODES, { error: COUNT_TEXT })
-    .describe("The codes, each with the fields of POST /qr"),
-  zipFilename: z
-    .string({ error: NAME_TEXT })
-    .max(QR_FILE_NAME_LENGTH, { error: NAME_TEXT })
-    .nullish()
-    .describe("Name of the archive"),
+/** The options of a list of codes. */
+export const QR_LIST_FIELDS = tableOf({
+  qrCodes: option(
+    {
+      schema: z
+        .array(z.unknown(), { error: COUNT_TEXT })
+        .min(1, { error: COUNT_TEXT })
+        .max(BATCH_CODES, { error: COUNT_TEXT }),
+    },
+    {
+      about: "The codes, each with the fields of POST /qr",
+      required: true,
+      example: [{ text: "https://example.com/1" }],
+    },
+  ),
+  zipFilename: option(
+    {
+      schema: z.string({ error: NAME_TEXT }).max(QR_FILE_NAME_LENGTH, { error: NAME_TEXT }).nullable(),
+      keywords: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH },
+    },
+    { about: "Name of the archive", implied: "qr-codes.zip", example: "labels.zip" },
+  ),
 });
 
 /** A list of codes. */
@@ -37,7 +48,7 @@ export function parseQrList(body: unknown): QrList {
   const wrapped = Array.isArray(body) ? { qrCodes: body } : body;
   if (typeof wrapped !== "object" || wrapped === null)
     throw new Failure("invalid", `body must be a list of codes, or an object with qrCodes, got ${describeType(body)}`);
-  const result = qrListSchema.safeParse(wrapped);
+  const result = schemaOf(QR_LIST_FIELDS.options).safeParse(wrapped);
   if (!result.success) {
     const [{ path, message } = { path: [], message: COUNT_TEXT }] = result.error.issues;
     const field = path[0] === "zipFilename" ? "zipFilename" : "qrCodes";
@@ -74,23 +85,4 @@ export function addCodeIndex(index: number, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const name = (message: string) => `qrCodes[${index}]: ${message}`;
   return new Failure(error.code, name(error.message), error.details.map(name));
-}
-
-/** Returns a batch's API key: its own key, otherwise the first key in its codes; undefined if there is no key. */
-export function findBatchKey(body: unknown): unknown {
-  const batchKey = readKey(body);
-  if (batchKey !== undefined) return batchKey;
-  const codes = Array.isArray(body) ? body : (body as { readonly qrCodes?: unknown } | null)?.qrCodes;
-  if (!Array.isArray(codes)) return undefined;
-  for (const code of codes) {
-    const key = readKey(code);
-    if (key !== undefined) return key;
-  }
-  return undefined;
-}
-
-function readKey(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "key")) return undefined;
-  const { key } = value as { readonly key: unknown };
-  return typeof key === "string" && key !== "" ? key : undefined;
 }

@@ -1,17 +1,17 @@
-// Parses QR code requests of the Google Image Charts API: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. `choe` is ignored,
+// QR codes in the format of Google Image Charts: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. `choe` is ignored,
 // because text is always UTF-8.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
-import { NO_FILLS, parseFills } from "../../drawings/google-chart/parse-fill.ts";
-import { numberReader } from "../../drawings/google-chart/read-part.ts";
-import { QR } from "../../drawings/qr/kind.ts";
-import type { QrParams } from "../../drawings/qr/options.ts";
 import { formatHex, parseColor } from "../../engine/color.ts";
-import { missingField, pickText, type RequestParams } from "../../options/fields.ts";
-import type { ErrorImageFrame } from "../../options/frame.ts";
+import { missingField, pickText } from "../../options/fields.ts";
 import { IgnoredParts } from "../../options/parsed-text.ts";
-import type { SigningScheme } from "../../options/signing.ts";
+import { GOOGLE_CHART } from "../google-chart/kind.ts";
+import { NO_FILLS, parseFills } from "../google-chart/parse-fill.ts";
+import { numberReader } from "../google-chart/read-part.ts";
+import type { Kind } from "../kind.ts";
+import { QR } from "./kind.ts";
+import type { QrParams } from "./options.ts";
 
 /** Default width and height, in pixels. */
 const SIZE = 500;
@@ -20,32 +20,37 @@ const LEVEL = "L";
 const MARGIN = 4;
 
 /** A QR code to draw, with warnings about the ignored parts of its fields. */
-export interface ParsedGoogleQr extends QrParams {
+export interface GoogleQrParams extends QrParams {
   readonly warnings: readonly string[];
 }
 
-/** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleQr(input: RequestParams): ParsedGoogleQr {
-  const text = pickText(input, ["chl"]);
-  if (text === undefined) throw missingField(["chl"], "the text of the QR code");
-  const [chld, chf] = [new IgnoredParts(), new IgnoredParts()];
-  const size = readSize(pickText(input, ["chs"]));
-  const params = QR.parse({
-    type: "json",
-    body: {
-      text,
-      size,
-      ...readData(pickText(input, ["chld"]), chld),
-      light: readBackground(pickText(input, ["chf"]), chf),
-    },
-  });
-  return { ...params, warnings: [...chld.list("chld"), ...chf.list("chf")] };
-}
-
-/** Returns the parameters that determine the image and its warnings, in canonical form. */
-export function canonicalGoogleQr({ warnings, ...params }: ParsedGoogleQr): Record<string, unknown> {
-  return { ...QR.canonical(params), ...(warnings.length > 0 && { warnings }) };
-}
+/** QR codes in the format of Google Image Charts, with the same images as /qr. */
+export const GOOGLE_QR: Kind<GoogleQrParams> = {
+  ...QR,
+  path: "/chart",
+  fields: GOOGLE_CHART.fields,
+  signing: { path: "/chart", covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"], chf: ["chf"] } },
+  parse(input) {
+    const text = pickText(input, ["chl"]);
+    if (text === undefined) throw missingField(["chl"], "the text of the QR code");
+    const [chld, chf] = [new IgnoredParts(), new IgnoredParts()];
+    const size = readSize(pickText(input, ["chs"]));
+    const data = readData(pickText(input, ["chld"]), chld);
+    const light = readBackground(pickText(input, ["chf"]), chf);
+    const params = QR.parse({ type: "json", body: { text, size, ...data, light } });
+    return { ...params, warnings: [...chld.list("chld"), ...chf.list("chf")] };
+  },
+  readFrame(input) {
+    const side = (() => {
+      try {
+        return readSize(pickText(input, ["chs"]));
+      } catch {
+        return SIZE;
+      }
+    })();
+    return { format: "png", width: side, height: side, devicePixelRatio: 1 };
+  },
+};
 
 function readSize(text: string | undefined): number {
   if (text === undefined) return SIZE;
@@ -81,21 +86,3 @@ function readBackground(text: string | undefined, ignored: IgnoredParts): string
   const alpha = Math.round(color.alpha * 255);
   return `${formatHex(color).slice(1)}${alpha.toString(16).padStart(2, "0")}`;
 }
-
-/** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleFrame(input: RequestParams): ErrorImageFrame {
-  const side = (() => {
-    try {
-      return readSize(pickText(input, ["chs"]));
-    } catch {
-      return SIZE;
-    }
-  })();
-  return { format: "png", width: side, height: side, devicePixelRatio: 1 };
-}
-
-/** The signing scheme for the URLs of QR codes in the Google Image Charts format. */
-export const GOOGLE_QR_SIGNING: SigningScheme = {
-  path: "/chart",
-  covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"], chf: ["chf"] },
-};

@@ -3,11 +3,11 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { PartKind } from "../../drawings/card/card-params.ts";
-import { formatFontFamily, type Theme } from "../../drawings/theme/theme.ts";
-import type { CardCounts } from "./card-counts.ts";
-import { isPartKind, listPartKinds, listPartNames } from "./card-part.ts";
-import { OWN_PROPS, PLACE, SIZE_PROPS } from "./card-tree.ts";
+import { formatFontFamily, type Theme } from "../theme/theme.ts";
+import type { PartKind } from "./card-params.ts";
+import type { CardCounts } from "./counts.ts";
+import { isPartKind, listPartKinds, listPartNames, mainName } from "./parse-part.ts";
+import { OWN_PROPS, PLACE, SIZE_PROPS } from "./parse-tree.ts";
 
 /** Maximum number of rows, and of cells in a row. */
 const ROWS = 50;
@@ -199,10 +199,9 @@ function warnAboutKeys(keys: PlainObject, kind: PartKind | undefined, place: str
 }
 
 /** Returns the parameters of a drawing: the value of its key is the main parameter, and other keys are further ones. */
-function toProps(kind: string, cell: Readonly<Record<string, unknown>>): PlainObject {
+function toProps(kind: PartKind, cell: Readonly<Record<string, unknown>>): PlainObject {
   const { [kind]: main, ...others } = cell;
-  const name = { chart: "chart", table: "data", graph: "graph", icon: "name" }[kind] ?? "text";
-  return { [name]: main, ...others };
+  return { [mainName(kind)]: main, ...others };
 }
 
 /** Returns the colour of a change: green for an increase, red for a decrease. */

@@ -1,18 +1,20 @@
 // Parses the charts, codes, tables, word clouds and graphs in a card. Their properties are the parameters of their own
 // endpoints, and the text inside an element is its main parameter.
 
-import { Failure, showValue } from "../../base/failure.ts";
-import { BARCODE } from "../../drawings/barcode/kind.ts";
-import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
-import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import { CHART } from "../../drawings/chart/kind.ts";
-import { GRAPH } from "../../drawings/graph/kind.ts";
-import { QR } from "../../drawings/qr/kind.ts";
-import { TABLE } from "../../drawings/table/kind.ts";
-import { LINE_COLUMN } from "../../drawings/table/options.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
-import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
+import { type OptionTable, option, parseOptions, tableOf } from "../../options/option.ts";
+import { BARCODE } from "../barcode/kind.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import { CHART } from "../chart/kind.ts";
+import { GRAPH } from "../graph/kind.ts";
+import { QR } from "../qr/kind.ts";
+import { TABLE } from "../table/kind.ts";
+import { LINE_COLUMN } from "../table/options.ts";
+import type { Theme } from "../theme/theme.ts";
+import { WORD_CLOUD } from "../word-cloud/kind.ts";
+import type { CardPart, PartKind } from "./card-params.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {
@@ -27,59 +29,44 @@ export interface PartEnv {
   readonly createDeferred?: () => PartEnv;
 }
 
-type Parse = (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;
-
 interface PartParser {
-  /** Names of the main parameter. */
-  readonly names: readonly string[];
+  /** The main parameter. */
+  readonly main: string;
   /** Names of all parameters. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  readonly parse: Parse;
+  readonly parse: (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;
 }
 
+/** Returns the parser of parts that are images of a kind. */
+const parserOf = (
+  { main, fields: { names } }: { readonly main: string; readonly fields: Pick<OptionTable, "names"> },
+  parse: PartParser["parse"],
+): PartParser => ({ main, fields: names, parse });
+
+const ICON_FIELDS = tableOf({
+  name: option(
+    { schema: z.string({ error: "must be the name of an icon" }) },
+    { about: "Name of the icon", required: true },
+  ),
+});
+
 const PARTS: Readonly<Record<PartKind, PartParser>> = {
-  chart: {
-    names: CHART.fields.names.chart,
-    fields: CHART.fields.names,
-    parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }),
-  },
-  qr: { names: ["text"], fields: QR.fields.names, parse: (input) => ({ kind: "qr", params: QR.parse(input) }) },
-  barcode: {
-    names: ["text", "data"],
-    fields: BARCODE.fields.names,
-    parse: (input) => ({ kind: "barcode", params: BARCODE.parse(input) }),
-  },
-  table: {
-    names: ["data"],
-    fields: TABLE.fields.names,
-    parse: async (input, env) => {
-      const params = TABLE.parse(input, await env.findAccountTheme(input));
-      return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
-    },
-  },
-  wordcloud: {
-    names: ["text"],
-    fields: WORD_CLOUD.fields.names,
-    parse: async (input, env) => ({
-      kind: "wordcloud",
-      params: WORD_CLOUD.parse(input, await env.findAccountTheme(input)),
-    }),
-  },
-  graph: {
-    names: ["graph"],
-    fields: GRAPH.fields.names,
-    parse: (input) => ({ kind: "graph", params: GRAPH.parse(input) }),
-  },
-  icon: {
-    names: ["name"],
-    fields: { name: ["name"] },
-    parse: (input) => {
-      const name = pickField(input, ["name"])?.value;
-      if (typeof name !== "string")
-        throw new Failure("invalid", `name must be the name of an icon, got ${showValue(name)}`);
-      return { kind: "icon", name: name.trim().toLowerCase() };
-    },
-  },
+  chart: parserOf(CHART, async (input, env) => ({ kind: "chart", params: await env.readChart(input) })),
+  qr: parserOf(QR, (input) => ({ kind: "qr", params: QR.parse(input) })),
+  barcode: parserOf(BARCODE, (input) => ({ kind: "barcode", params: BARCODE.parse(input) })),
+  table: parserOf(TABLE, async (input, env) => {
+    const params = TABLE.parse(input, await env.findAccountTheme(input));
+    return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
+  }),
+  wordcloud: parserOf(WORD_CLOUD, async (input, env) => ({
+    kind: "wordcloud",
+    params: WORD_CLOUD.parse(input, await env.findAccountTheme(input)),
+  })),
+  graph: parserOf(GRAPH, (input) => ({ kind: "graph", params: GRAPH.parse(input) })),
+  icon: parserOf({ main: "name", fields: ICON_FIELDS }, (input) => ({
+    kind: "icon",
+    name: parseOptions(ICON_FIELDS, input).name.trim().toLowerCase(),
+  })),
 };
 
 /** Whether the parameters set the width of a table's columns. */
@@ -105,6 +92,9 @@ export function listPartNames(kind: PartKind): readonly string[] {
   return Object.values(PARTS[kind].fields).flat();
 }
 
+/** Returns the name of the main parameter of a kind of part. */
+export const mainName = (kind: PartKind): string => PARTS[kind].main;
+
 /**
  * Parses a part.
  *
@@ -118,10 +108,11 @@ export async function parsePart(
   { place, isText }: { readonly place: string; readonly isText: boolean },
   env: PartEnv,
 ): Promise<CardPart> {
-  const { names, parse } = PARTS[kind];
-  const [first = ""] = names;
+  const { main, fields, parse } = PARTS[kind];
+  const names = fields[main] ?? [];
   const hasMain = names.some((name) => props[name] !== undefined);
-  const body: Record<string, unknown> = hasMain || text.trim() === "" ? props : { ...props, [first]: text.trim() };
+  const body: Record<string, unknown> =
+    hasMain || text.trim() === "" ? props : { ...props, [names[0] ?? main]: text.trim() };
   try {
     return await parse(isText ? textParams(body) : { type: "json", body }, env);
   } catch (error) {

@@ -2,7 +2,7 @@
 // applies them. The zod schema is also the JSON Schema for a language model.
 
 import * as z from "zod";
-import { OUTLINE_SERIES, OUTLINE_VALUES, TEMPLATE_TEXT_LENGTH } from "../../base/limits.ts";
+import { OUTLINE_SERIES, OUTLINE_VALUES, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
 
 /** Maximum number of colours of a gradient. */
 const MAX_COLORS = 50;

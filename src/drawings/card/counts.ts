@@ -4,7 +4,7 @@ import { suggestName } from "../../base/edit-distance.ts";
 import { Failure } from "../../base/failure.ts";
 import { CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
-import { CARD_WARNINGS } from "../../drawings/card/card-params.ts";
+import { CARD_WARNINGS } from "./card-params.ts";
 
 /** Maximum length of a name in a warning, in characters. */
 const NAME_LENGTH = 50;
