@@ -10,6 +10,7 @@ import { CARD } from "./kind.ts";
 
 export const CARD_DESCRIPTION: Described = {
   name: "Card",
+  page: { file: "cards.md", title: "Cards", about: "charts, codes, tables and text in one image" },
   tool: {
     name: "create_card",
     title: "Draw a card: a report, dashboard or social preview",

@@ -99,6 +99,7 @@ export const CHART_OPTIONS = {
       isBesideText: true,
       example: "base64",
       isNoTool: true,
+      isRequestOnly: true,
     },
   ),
   defaults: option(
@@ -127,6 +128,7 @@ export const CHART_OPTIONS = {
       about: "Id of a saved chart to draw instead of `chart`",
       isUnsigned: true,
       isNoTool: true,
+      isRequestOnly: true,
       example: "zf-00000000-0000-4000-8000-000000000000",
     },
   ),

@@ -33,7 +33,7 @@ export const MAP_ICON_OPTIONS = {
 export const OWN_MAP_ICON_OPTIONS = {
   type: typeOption(),
   data: dataOption(),
-  ...outputOptions(["format", "f", "chof"]),
+  ...outputOptions(["format", "f"]),
 };
 
 /** The parameters of a map icon. */

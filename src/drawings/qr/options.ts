@@ -167,6 +167,7 @@ export const QR_OPTIONS = {
     about: "File name in a batch",
     example: "poster",
     isIrrelevant: true,
+    isRequestOnly: true,
   }),
 };
 

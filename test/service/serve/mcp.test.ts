@@ -30,13 +30,13 @@ const TOOLS = [
   "create_qr",
   "create_barcode",
   "create_table",
-  "create_formula",
-  "create_map_icon",
-  "create_google_chart",
-  "create_graph",
   "create_word_cloud",
   "create_card",
+  "create_graph",
+  "create_formula",
   "create_watermark",
+  "create_map_icon",
+  "create_google_chart",
   "describe_chart",
 ];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
