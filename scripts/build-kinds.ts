@@ -108,28 +108,20 @@ const listOptions = (options: AnyOptions, listed: readonly string[]) =>
 const argumentsOf = (content: readonly string[], options: AnyOptions): Readonly<Record<string, ArgumentSource>> =>
   Object.fromEntries(content.map((name) => [options[name]?.isRequired ? `<${name}>` : `[${name}]`, "value"]));
 
-/** The expression that reads an argument. */
+/** The expression that reads an argument. A command without a file reads standard input. */
 const READERS: Readonly<Record<ArgumentSource, (name: string) => string>> = {
   value: (name) => name,
-  text: (name) => `await readText(${name})`,
-  data: (name) => `await readConfig(${name}, false)`,
+  text: (name) => `await readText(${name} ?? STDIN)`,
+  data: (name) => `await readConfig(${name} ?? STDIN, false)`,
   image: (name) => `await readImage(${name})`,
 };
 
-/** Returns a function that draws the image of a command. A command without a file reads standard input. */
-function formatDraw(name: string, given: readonly (readonly [usage: string, source: ArgumentSource])[]): string {
+/** Returns a function that draws the image of a command. @param given the sources of the arguments by usage, such as `<text>` */
+function formatDraw(name: string, given: Readonly<Record<string, ArgumentSource>>): string {
   const module = name.replaceAll(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
-  const args = given.map(([usage, source]) => ({
-    name: usage.slice(1, -1),
-    isOptional: usage.startsWith("["),
-    source,
-  }));
-  const params = args.map(({ name: each, isOptional, source }) => {
-    if (!isOptional) return `${each} = ""`;
-    return source === "value" ? each : `${each} = STDIN`;
-  });
-  const values = args.map(({ name: each, source }) => READERS[source](each));
-  return `async ([${params.join(", ")}]: Args, options: LibraryOptions) => (await import("../src/library/${module}.ts")).render${name}(${values.join(", ")}, options)`;
+  const params = Object.keys(given).map((usage) => usage.slice(1, -1) + (usage.startsWith("<") ? ' = ""' : ""));
+  const values = Object.entries(given).map(([usage, source]) => READERS[source](usage.slice(1, -1)));
+  return `async ([${params}]: Args, options: LibraryOptions) => (await import("../src/library/${module}.ts")).render${name}(${values}, options)`;
 }
 
 const kinds = KINDS.flatMap(({ kind, description: { name, path = kind.path } }) =>
@@ -147,7 +139,7 @@ const commands = KINDS.flatMap(({ kind, description }) => {
     description: command.description,
     options: listOptions(fields.options, command.listed),
   };
-  return [`{ ...${JSON.stringify(entry)}, draw: ${formatDraw(name, Object.entries(given))} }`];
+  return [`{ ...${JSON.stringify(entry)}, draw: ${formatDraw(name, given)} }`];
 });
 write("generated/kinds.json", JSON.stringify(Object.fromEntries(kinds)));
 write(

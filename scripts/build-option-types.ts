@@ -104,12 +104,11 @@ function makeLibraryOptions(): string {
     return `/** Options of ${drawn}: docs/${page.file}. */\nexport interface ${name}Options<F extends Format = "png"> extends ${bases} {}\n`;
   });
   const defaults = NAMED.map(({ name, description: { command } }) => {
-    const type = command === undefined ? `types.${name}Options<types.ChartFormat>` : `${name}Options<Format>`;
-    return `  readonly ${toKey(name)}?: Omit<${type}, WithoutDefault>;\n`;
+    const format = command === undefined ? "ChartFormat" : "Format";
+    return `  readonly ${toKey(name)}?: Omit<${name}Options<${format}>, WithoutDefault>;\n`;
   });
   const names = [...NAMED.map(({ name }) => toKey(name)), "readCodes"];
-  return `import type * as types from "../src/library/types.ts";
-import type { Format, ImageOptions, RenderOptions, ThemeOptions } from "../src/library/types.ts";
+  return `import type { CardOptions, ChartFormat, ChartOptions, Format, ImageOptions, ReadCodesOptions, RenderOptions, ThemeOptions } from "../src/library/types.ts";
 import type * as fields from "./option-types.ts";
 
 ${interfaces.join("\n")}
@@ -118,7 +117,7 @@ type WithoutDefault = "format" | "signal";
 
 /** Defaults by kind of drawing. */
 export interface Defaults {
-${defaults.join("")}  readonly readCodes?: Omit<types.ReadCodesOptions, WithoutDefault>;
+${defaults.join("")}  readonly readCodes?: Omit<ReadCodesOptions, WithoutDefault>;
 }
 
 /** @internal */
