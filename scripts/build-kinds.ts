@@ -1,6 +1,8 @@
-// Builds generated/kinds.json and generated/commands.json from the kinds of images: what the web pages need to know about the
-// options of each endpoint, and the options that the help of each command lists.
+// Builds generated/kinds.json and generated/commands.ts from the kinds of images: what the web pages need to know about the
+// options of each endpoint, and the arguments and options of each command.
 
+import type { ArgumentSource } from "../src/drawings/description.ts";
+import { nameOfKind } from "./kind-names.ts";
 import { loadModules } from "./load-modules.ts";
 import { write } from "./project.ts";
 
@@ -102,14 +104,53 @@ const listOptions = (options: AnyOptions, listed: readonly string[]) =>
     return describeOption(name, option);
   });
 
+/** Returns the arguments of a command whose arguments are those of the library's function. */
+const argumentsOf = (content: readonly string[], options: AnyOptions): Readonly<Record<string, ArgumentSource>> =>
+  Object.fromEntries(content.map((name) => [options[name]?.required !== undefined ? `<${name}>` : `[${name}]`, "value"]));
+
+/** The expression that reads an argument. A command without a file reads standard input. */
+const READERS: Readonly<Record<ArgumentSource, (name: string) => string>> = {
+  value: (name) => name,
+  text: (name) => `await readText(${name} ?? STDIN)`,
+  data: (name) => `await readConfig(${name} ?? STDIN, false)`,
+  image: (name) => `await readImage(${name})`,
+};
+
+/** Returns a function that draws the image of a command. @param given the sources of the arguments by usage, such as `<text>` */
+function formatDraw(name: string, given: Readonly<Record<string, ArgumentSource>>): string {
+  const module = name.replaceAll(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
+  const params = Object.keys(given).map((usage) => usage.slice(1, -1) + (usage.startsWith("<") ? ' = ""' : ""));
+  const values = Object.entries(given).map(([usage, source]) => READERS[source](usage.slice(1, -1)));
+  return `async ([${params}]: Args, options: LibraryOptions) => (await import("../src/library/${module}.ts")).render${name}(${values}, options)`;
+}
+
 const kinds = KINDS.flatMap(({ kind, description: { name, path = kind.path } }) =>
   name === undefined ? [] : [[path, describeKind(kind)] as const],
 );
-const commands = KINDS.flatMap(({ kind: { name, fields }, description: { command } }) => {
+const commands = KINDS.flatMap(({ kind, description }) => {
+  const { command } = description;
   if (command === undefined) return [];
-  const { description, listed, options = fields.options } = command;
-  return [[name.replace("-", ""), { description, options: listOptions(options, listed) }] as const];
+  const { content, fields } = command.kind ?? kind;
+  const { arguments: given = argumentsOf(content, fields.options) } = command;
+  const name = nameOfKind(kind, description);
+  const entry = {
+    name: kind.name.replace("-", ""),
+    usage: Object.keys(given).join(" "),
+    description: command.description,
+    options: listOptions(fields.options, command.listed),
+  };
+  return [`{ ...${JSON.stringify(entry)}, draw: ${formatDraw(name, given)} }`];
 });
 write("generated/kinds.json", JSON.stringify(Object.fromEntries(kinds)));
-write("generated/commands.json", JSON.stringify(Object.fromEntries(commands)));
-console.log(`generated/kinds.json: ${kinds.length} kinds, generated/commands.json: ${commands.length} commands`);
+write(
+  "generated/commands.ts",
+  `import { readConfig, readImage, readText, STDIN } from "../src/cli/input.ts";
+import type { LibraryOptions } from "../src/cli/output.ts";
+
+type Args = readonly (string | undefined)[];
+
+/** The commands. Each imports the library's module when it runs, because loading all of them takes longer than drawing an image. */
+export const COMMANDS = [\n${commands.join(",\n")}\n];
+`,
+);
+console.log(`generated/kinds.json: ${kinds.length} kinds, generated/commands.ts: ${commands.length} commands`);

@@ -153,7 +153,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "drawings",
       "service/scan",
     ],
-    ["fflate", "**/generated/option-types.ts"],
+    ["fflate", "**/generated/library-options.ts", "**/generated/option-types.ts"],
   ],
   [
     "src/cli",
@@ -164,7 +164,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "node:path",
       "node:process",
       "node:url",
-      "**/generated/commands.json",
+      "**/generated/commands.ts",
       "**/package.json",
       "@bomb.sh/tab/commander",
       "chokidar",

@@ -8,8 +8,9 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, statSy
 import path from "node:path";
 import { build, type Plugin, transform } from "esbuild";
 import { type ModuleInfo, type Plugin as RolldownPlugin, rolldown, type SourceMap } from "rolldown";
-import { OPTION_KINDS } from "../src/library/option-kinds.ts";
+import { KIND_NAMES } from "../generated/library-options.ts";
 import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
+import { readDeclarations } from "./declarations.ts";
 import { groupModules } from "./group-modules.ts";
 import { bundledModules } from "./licenses/module-records.ts";
 import { NOTICES_FILE, writeNotices } from "./licenses/notices.ts";
@@ -24,7 +25,7 @@ const inDist = (file: string) => path.join(dist, file);
 
 /** Entry points whose functions return promises. They load their modules and files on the first call. */
 const LAZY_ENTRIES = [
-  ...Object.keys(OPTION_KINDS).map((kind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
+  ...KIND_NAMES.map((kind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
   "validate",
 ];
 /** Entry points with functions that draw synchronously. In browsers, they wait for their files. */
@@ -253,13 +254,7 @@ for (const { family, names } of families) {
 // The compiler emits types for all modules, but the package needs only the library's own.
 const types = inDist("types");
 execFileSync(at("node_modules/.bin/tsc"), ["-p", at("tsconfig.library.json"), "--outDir", types], { stdio: "inherit" });
-cpSync(`${types}/generated/option-types.d.ts`, inDist("option-types.d.ts"));
-for (const name of [...ENTRIES, "types"]) {
-  const declarations = readText(`${types}/src/library/${name}.d.ts`);
-  const text = declarations.replaceAll("../../generated/option-types", "./option-types");
-  if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
-  write(inDist(`${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
-}
+for (const [name, text] of readDeclarations(types, [...ENTRIES, "types"])) write(inDist(name), text);
 rmSync(types, { recursive: true });
 
 /** Returns the file names of the assets that a module can load or, if `isFirst` is true, that it needs before it can draw. */

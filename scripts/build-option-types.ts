@@ -1,11 +1,11 @@
-// Builds generated/option-types.ts, the TypeScript types of the library's options, from the schemas that check the options when
-// the program runs: those of the OpenAPI document, which the service checks requests with.
+// Builds the TypeScript types of the library's options from the schemas that check the options when the program runs: those of the
+// OpenAPI document, which the service checks requests with. generated/option-types.ts has the types of the values, and
+// generated/library-options.ts those of the functions' options and their defaults.
 
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import type { OptionKindName } from "../src/library/option-kinds.ts";
 import { makeDocument } from "./build-openapi.ts";
+import { nameOfKind } from "./kind-names.ts";
 import { loadModules } from "./load-modules.ts";
+import { write } from "./project.ts";
 
 /** The parts of a JSON Schema that become types. */
 interface Schema {
@@ -28,36 +28,45 @@ interface Schema {
 }
 
 type Exports = typeof import("../src/service/openapi/schema.ts") &
-  typeof import("../src/drawings/formula/kind.ts") &
-  typeof import("../src/drawings/map-icon/kind.ts") &
-  typeof import("../src/library/option-kinds.ts");
+  typeof import("../src/drawings/all.ts") &
+  typeof import("../src/options/option.ts");
 
-const { toSchema, FORMULA, MAP_ICON, OPTION_KINDS } = await loadModules<Exports>(`
+const { toSchema, KINDS, namesWith } = await loadModules<Exports>(`
   export { toSchema } from "./src/service/openapi/schema.ts";
-  export { FORMULA } from "./src/drawings/formula/kind.ts";
-  export { MAP_ICON } from "./src/drawings/map-icon/kind.ts";
-  export { OPTION_KINDS } from "./src/library/option-kinds.ts";
+  export { KINDS } from "./src/drawings/all.ts";
+  export { namesWith } from "./src/options/option.ts";
 `);
 
 /** Names that types.ts declares, because their types differ from a request's, and the caller's key. */
 const DECLARED = ["format", "theme", "key"];
 
-/** A kind whose requests have options. The parameters of Google Image Charts are arguments. */
-type DescribedKind = Exclude<OptionKindName, "googleChart">;
+/** The kinds whose options the library has, with their names in types. */
+const NAMED = KINDS.map(({ kind, description }) => {
+  const { content, fields, hasImages, hasTheme } = description.command?.kind ?? kind;
+  // types.ts also declares the versions of charts.
+  const others = [
+    ...content,
+    ...namesWith(fields.options, "isRequestOnly"),
+    ...(kind.name === "chart" ? ["version"] : []),
+  ];
+  return {
+    name: nameOfKind(kind, description),
+    description,
+    schema: fields.schema,
+    hasImages,
+    hasTheme,
+    hasFields: content.length < Object.keys(fields.options).length,
+    others: others.flatMap((each) => fields.names[each] ?? []),
+  };
+});
 
-/** The schemas of kinds that have no component of their own name in the OpenAPI document. */
-const SCHEMAS: Readonly<Partial<Record<DescribedKind, string | Schema>>> = {
-  readCodes: "QrReadRequest",
-  formula: toSchema(FORMULA.fields.schema),
-  mapIcon: toSchema(MAP_ICON.fields.schema),
-};
-
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** Returns the name of a kind in `Defaults`. */
+const toKey = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 /** The name of the type for a component. types.ts has another type of this name. */
 const nameOf = (component: string) => (component === "TableOptions" ? "TableSettings" : component);
 
-/** Returns the file's text. */
+/** Returns the text of generated/option-types.ts. */
 async function makeOptionTypes(): Promise<string> {
   const { schemas } = (await makeDocument()).components as { readonly schemas: Readonly<Record<string, Schema>> };
   const schemaOf = (name: string) => {
@@ -66,21 +75,54 @@ async function makeOptionTypes(): Promise<string> {
     return schema;
   };
   const referenced = new Set(["TableData"]);
-  const kinds = Object.keys(OPTION_KINDS).filter((kind): kind is DescribedKind => kind !== "googleChart");
-  const parts = kinds.map((kind) => {
-    const source = SCHEMAS[kind] ?? `${capitalize(kind)}Request`;
-    const schema = typeof source === "string" ? schemaOf(source) : source;
-    const { content, omitted } = OPTION_KINDS[kind];
-    const left = [...DECLARED, ...content, ...omitted, ...(kind === "chart" ? ["version"] : [])];
-    const name = `${capitalize(kind)}Fields`;
-    return `/** Options from the ${kind} parameters. */\n${declare(name, { ...schema, required: [] }, left, referenced)}`;
-  });
+  const declareFields = (name: string, schema: Schema, others: readonly string[]) =>
+    `/** Options from the ${toKey(name)} parameters. */\n${declare(`${name}Fields`, { ...schema, required: [] }, [...DECLARED, ...others], referenced)}`;
+  const parts = NAMED.filter(({ hasFields }) => hasFields).map(({ name, description, schema, others }) =>
+    declareFields(name, description.name === undefined ? toSchema(schema) : schemaOf(`${name}Request`), others),
+  );
+  parts.push(declareFields("ReadCodes", schemaOf("QrReadRequest"), ["url", "image"]));
   // References add to the set while the loop runs.
   for (const name of referenced)
     parts.push(
       `/** ${schemaOf(name).description ?? name}. */\n${declareComponent(nameOf(name), schemaOf(name), referenced)}`,
     );
   return parts.join("\n");
+}
+
+/** Returns the text of generated/library-options.ts. types.ts declares the options of kinds that have no such command. */
+function makeLibraryOptions(): string {
+  const interfaces = NAMED.flatMap(({ name, description, hasFields, hasImages, hasTheme }) => {
+    const { command, page } = description;
+    if (command === undefined || page === undefined) return [];
+    const { drawn = "drawn" in description && description.drawn } = command;
+    const bases = [
+      "RenderOptions<F>",
+      ...(hasImages ? ["ImageOptions"] : []),
+      ...(hasTheme ? ["ThemeOptions"] : []),
+      ...(hasFields ? [`fields.${name}Fields`] : []),
+    ].join(", ");
+    return `/** Options of ${drawn}: docs/${page.file}. */\nexport interface ${name}Options<F extends Format = "png"> extends ${bases} {}\n`;
+  });
+  const defaults = NAMED.map(({ name, description: { command } }) => {
+    const format = command === undefined ? "ChartFormat" : "Format";
+    return `  readonly ${toKey(name)}?: Omit<${name}Options<${format}>, WithoutDefault>;\n`;
+  });
+  const names = [...NAMED.map(({ name }) => toKey(name)), "readCodes"];
+  return `import type { CardOptions, ChartFormat, ChartOptions, Format, ImageOptions, ReadCodesOptions, RenderOptions, ThemeOptions } from "../src/library/types.ts";
+import type * as fields from "./option-types.ts";
+
+${interfaces.join("\n")}
+/** Options that have no default: the type of a result depends on the format, and a signal belongs to a call. */
+type WithoutDefault = "format" | "signal";
+
+/** Defaults by kind of drawing. */
+export interface Defaults {
+${defaults.join("")}  readonly readCodes?: Omit<ReadCodesOptions, WithoutDefault>;
+}
+
+/** @internal */
+export const KIND_NAMES: readonly (keyof Defaults)[] = ${JSON.stringify(names)};
+`;
 }
 
 function declareComponent(name: string, schema: Schema, referenced: Set<string>): string {
@@ -158,4 +200,5 @@ function toType(schema: Schema, referenced: Set<string>, indent: string): string
   return SCALARS[String(type)] ?? "unknown";
 }
 
-writeFileSync(path.join(import.meta.dirname, "../generated/option-types.ts"), await makeOptionTypes());
+write("generated/option-types.ts", await makeOptionTypes());
+write("generated/library-options.ts", makeLibraryOptions());

@@ -36,12 +36,17 @@ const TABLE: Readonly<Record<string, Step>> = {
   openapi: {
     commands: ["scripts/build-openapi.ts", "scripts/build-option-types.ts"],
     inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
-    outputs: ["public/openapi.json", "public/openapi.yaml", "generated/option-types.ts"],
+    outputs: [
+      "public/openapi.json",
+      "public/openapi.yaml",
+      "generated/option-types.ts",
+      "generated/library-options.ts",
+    ],
   },
   kinds: {
     commands: ["scripts/build-kinds.ts"],
     inputs: ["src/drawings/all.ts", "src/service/openapi/schema.ts", "tsconfig.json"],
-    outputs: ["generated/kinds.json", "generated/commands.json"],
+    outputs: ["generated/kinds.json", "generated/commands.ts"],
   },
   // These commands form one step, because they write to the same directory, which the first command clears.
   packages: {

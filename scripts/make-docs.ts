@@ -9,9 +9,11 @@ import { writeChartTypes } from "./docs/chart-types.ts";
 import { type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
+import { updateIndex, updateSigning } from "./docs/kinds.ts";
 import { updateLimits } from "./docs/limits-table.ts";
 import { makeOptionPages } from "./docs/option-tables.ts";
 import { writeThemes } from "./docs/themes.ts";
+import { loadModules } from "./load-modules.ts";
 import { readText, write } from "./project.ts";
 
 const LIMITS = "docs/limits.md";
@@ -28,6 +30,14 @@ const STEPS: Readonly<
     const pages = await makeOptionPages();
     for (const { file, text } of pages) write(file, text);
     return `the tables of options on ${pages.length} pages`;
+  },
+  kinds: async () => {
+    const { KINDS } = await loadModules<typeof import("../src/drawings/all.ts")>(
+      'export { KINDS } from "./src/drawings/all.ts";',
+    );
+    write("docs/README.md", updateIndex(readText("docs/README.md"), KINDS));
+    write("docs/signing.md", updateSigning(readText("docs/signing.md"), KINDS));
+    return `the ${KINDS.length} kinds of images in docs/README.md and docs/signing.md`;
   },
   languages: async () => {
     write("docs/languages.md", createLanguagesPage());

@@ -22,6 +22,11 @@ export async function readText(file: string): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
+/** Returns the bytes of a file, or a URL unchanged. */
+export async function readImage(file: string): Promise<Uint8Array | string> {
+  return /^(?:https?|data):/i.test(file) ? file : new Uint8Array(await readFile(file));
+}
+
 /**
  * Reads a configuration: JSON or JSON5 text, which the library parses; the object in a YAML file; or a module's default
  * export. If the export is a function, returns the function's result.

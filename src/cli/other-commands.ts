@@ -1,66 +1,20 @@
 // The commands for images other than charts and cards, for reading codes, and for lists. Each command imports the library's
 // modules when it runs, because loading all of them takes longer than drawing an image.
 
-import { readFile } from "node:fs/promises";
 import process from "node:process";
 import type { Command } from "commander";
-import COMMANDS from "../../generated/commands.json";
+import { COMMANDS } from "../../generated/commands.ts";
 import type { ReadCodesOptions } from "../library/types.ts";
-import { readConfig, readText, STDIN } from "./input.ts";
+import { readImage, STDIN } from "./input.ts";
 import { addOutput, toNumber } from "./options.ts";
-import { type DrawOptions, drawOne, type LibraryOptions } from "./output.ts";
+import { type DrawOptions, drawOne } from "./output.ts";
 import { formatError } from "./usage-error.ts";
 
-/** The usage of commands that read a file or standard input. */
+/** The usage of commands that read a file or standard input. They write the image next to the file. */
 const FILE = "[file]";
 
-/** Draws the image of a command with the arguments. */
-type Draw = (args: readonly string[], options: LibraryOptions) => Promise<Uint8Array | string>;
-
-/** The arguments of the drawing commands. A command with a file writes its image next to the file. */
-const DRAWINGS: Readonly<Record<keyof typeof COMMANDS, readonly [usage: string, draw: Draw]>> = {
-  qr: ["<text>", async ([text = ""], options) => (await import("../library/qr.ts")).renderQr(text, options)],
-  barcode: [
-    "<type> <text>",
-    async ([type = "", text = ""], options) =>
-      (await import("../library/barcode.ts")).renderBarcode(type, text, options),
-  ],
-  table: [
-    FILE,
-    async ([file = STDIN], options) =>
-      (await import("../library/table.ts")).renderTable(await readConfig(file, false), options),
-  ],
-  wordcloud: [
-    FILE,
-    async ([file = STDIN], options) =>
-      (await import("../library/word-cloud.ts")).renderWordCloud(await readText(file), options),
-  ],
-  graph: [
-    FILE,
-    async ([file = STDIN], options) => (await import("../library/graph.ts")).renderGraph(await readText(file), options),
-  ],
-  formula: [
-    "<tex>",
-    async ([tex = ""], options) => (await import("../library/formula.ts")).renderFormula(tex, options),
-  ],
-  watermark: [
-    "<image> <mark>",
-    async ([image = "", mark = ""], options) =>
-      (await import("../library/watermark.ts")).renderWatermark(await readImage(image), await readImage(mark), options),
-  ],
-  mapicon: [
-    "<type> [data]",
-    async ([type = "", data], options) => (await import("../library/map-icon.ts")).renderMapIcon(type, data, options),
-  ],
-  googlechart: [
-    "<query>",
-    async ([query = ""], options) => (await import("../library/google-chart.ts")).renderGoogleChart(query, options),
-  ],
-};
-
 export function addOtherCommands(program: Command): void {
-  for (const [name, [usage, draw]] of Object.entries(DRAWINGS)) {
-    const { description, options: listed } = COMMANDS[name as keyof typeof COMMANDS];
+  for (const { name, usage, description, options: listed, draw } of COMMANDS) {
     const command = addOutput(program.command(`${name} ${usage}`)).description(description);
     for (const { flags, about, isNumber } of listed)
       command.option(flags, about, (text: string) => (isNumber ? toNumber(text) : text));
@@ -102,11 +56,6 @@ function addRead(program: Command): void {
           : results.flatMap(({ codes }) => codes.map(({ text }) => `${text}\n`)).join(""),
       );
     });
-}
-
-/** Returns the bytes of a file, or a URL unchanged. */
-async function readImage(file: string): Promise<Uint8Array | string> {
-  return /^(?:https?|data):/i.test(file) ? file : new Uint8Array(await readFile(file));
 }
 
 /** The lists: the description of the command, and the columns of its entries. */

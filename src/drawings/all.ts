@@ -31,16 +31,17 @@ export interface DescribedKind {
   readonly description: Description | Described;
 }
 
+/** In the order of lists of tools and commands. */
 export const KINDS: readonly DescribedKind[] = [
   { kind: CHART, description: CHART_DESCRIPTION },
   { kind: QR, description: QR_DESCRIPTION },
   { kind: BARCODE, description: BARCODE_DESCRIPTION },
   { kind: TABLE, description: TABLE_DESCRIPTION },
-  { kind: GOOGLE_FORMULA, description: FORMULA_DESCRIPTION },
-  { kind: MAP_ICON, description: MAP_ICON_DESCRIPTION },
-  { kind: GOOGLE_CHART, description: GOOGLE_CHART_DESCRIPTION },
-  { kind: GRAPH, description: GRAPH_DESCRIPTION },
   { kind: WORD_CLOUD, description: WORD_CLOUD_DESCRIPTION },
   { kind: CARD, description: CARD_DESCRIPTION },
+  { kind: GRAPH, description: GRAPH_DESCRIPTION },
+  { kind: GOOGLE_FORMULA, description: FORMULA_DESCRIPTION },
   { kind: WATERMARK, description: WATERMARK_DESCRIPTION },
+  { kind: MAP_ICON, description: MAP_ICON_DESCRIPTION },
+  { kind: GOOGLE_CHART, description: GOOGLE_CHART_DESCRIPTION },
 ];

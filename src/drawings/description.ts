@@ -4,7 +4,7 @@
 import type * as z from "zod";
 import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
 import { pickField } from "../options/fields.ts";
-import type { Options } from "../options/option.ts";
+import type { Kind } from "./kind.ts";
 
 /** A request body in JSON. */
 type Body = Readonly<Record<string, unknown>>;
@@ -56,14 +56,24 @@ export interface Description {
     /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
     readonly instead?: string;
   };
-  /** The command of the command line, and the options in its help. */
+  /** The page of the docs, and its line in docs/README.md. */
+  readonly page: { readonly file: string; readonly title: string; readonly about: string };
+  /** The command of the command line, and what the types of the library say about its options. */
   readonly command?: {
     readonly description: string;
+    /** The options in its help. */
     readonly listed: readonly string[];
-    /** Its options, if they aren't those of URLs. */
-    readonly options?: Options;
+    /** Its arguments, if they aren't the values of those of the library's function: the usage, and what they are read from. */
+    readonly arguments?: Readonly<Record<string, ArgumentSource>>;
+    /** The kind whose options the command and the library have, if they aren't those of URLs. */
+    readonly kind?: Kind<object>;
+    /** The image that the options describe, if it isn't `drawn`. */
+    readonly drawn?: string;
   };
 }
+
+/** What an argument of a command is: the value itself, or a file with text, with data in JSON or YAML, or with an image. */
+export type ArgumentSource = "value" | "text" | "data" | "image";
 
 /**
  * Returns the side of an image for a model: the argument with one of the names, if it is a number above the maximum, reduced to
@@ -75,7 +85,7 @@ export function atMost(args: Body, names: readonly string[]): Body {
 }
 
 /** The words about a kind whose operations are documented elsewhere, or not at all. */
-export interface Described extends Pick<Description, "tool" | "path" | "command"> {
+export interface Described extends Partial<Pick<Description, "tool" | "path" | "page" | "command">> {
   /** Name in schemas; undefined if the kind has no path of its own. */
   readonly name?: string;
 }

@@ -58,6 +58,8 @@ interface DrawingFunctions<Params, Image extends Drawn> {
   review?(params: Params, drawn: Image, readFile: ReadFile, env: ReviewEnv): Findings | Promise<Findings>;
   /** Returns the garbage that a drawing leaves, in bytes. Undefined if V8 collects it in time. */
   garbage?(params: Params): number;
+  /** Whether the library draws without a limit on the work. */
+  readonly isUnlimited?: true;
 }
 
 /** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */

@@ -42,6 +42,10 @@ interface Definition<O extends Options, Params extends object> {
   readonly options: O;
   /** The option with the image's content. */
   readonly main: keyof O & string;
+  /** The arguments of the library's function, if they aren't the main option and the required ones. */
+  readonly content?: readonly (keyof O & string)[];
+  /** Whether the image can contain others at URLs, which programs that use the library may load themselves. */
+  readonly hasImages?: true;
   /** The size of an error image, or a function that reads its size and format, and never fails. */
   readonly frame: Frame<keyof O> | ((input: RequestParams) => ErrorImageFrame);
   /** Changes how the values of a request are read, before they are parsed. */
@@ -68,6 +72,10 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly errorLabel: string;
   /** The option with the image's content. */
   readonly main: string;
+  /** The options that are arguments of the library's function. */
+  readonly content: readonly string[];
+  /** Whether the image can contain others at URLs. */
+  readonly hasImages: boolean;
   /** The names, readers and schemas of the options. */
   readonly fields: OptionTable<O>;
   /** How URLs are signed. */
@@ -99,11 +107,14 @@ export function defineKind<const O extends Options, Params extends object = Valu
     return values;
   });
   const irrelevant = namesWith(options, "isIrrelevant");
+  const required = Object.keys(options).filter((each) => each === main || options[each]?.required !== undefined);
   return {
     name,
     path,
     errorLabel,
     main,
+    content: definition.content ?? required,
+    hasImages: definition.hasImages === true,
     fields,
     hasTheme: "theme" in options,
     signing: {

@@ -1,8 +1,9 @@
 // Draws barcodes.
 
+import type { BarcodeOptions } from "../../generated/library-options.ts";
 import { BARCODE_DRAWING } from "../drawings/barcode/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { BarcodeOptions, Format, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a barcode.

@@ -16,7 +16,7 @@ import { readThemeName } from "../drawings/theme/theme-option.ts";
 import { pickField, type RequestParams } from "../options/fields.ts";
 import { parseJson } from "../options/json-object.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
-import { isSignal, readOptions } from "./options.ts";
+import { isSignal, readOptions, tableOf } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
 import { runCall, withSignal } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
@@ -33,14 +33,14 @@ export async function renderCard<F extends ChartFormat = "png">(
   card: Card,
   options: CardOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const own = ["signal", "onWarning", "loadImage", "sandbox"] as const;
+  const table = tableOf(CARD);
   // As in a URL, options may have the names of the card's parameters.
   const values = isPlainObject(options) ? options : {};
   const signal = isSignal(values.signal) ? values.signal : undefined;
-  const request = readRequest(await withSignal(signal, () => resolveElements(card)));
+  const request = readRequest(await withSignal(signal, () => resolveElements(card)), table.args);
   const { parameters } = values;
   const defined = listValueNames({ parameters, ...request, ...mergeValues("parameters", request, values) });
-  const call = readOptions("card", { names: CARD.fields.names, own, defined }, options);
+  const call = readOptions("card", { ...table, own: [...table.own, "sandbox"], defined }, options);
   const { theme: option, ...fields } = call.fields;
   const { name, theme } = readTheme(option);
   const given = { ...fields, ...(name !== undefined && { theme: name }) };
@@ -60,13 +60,11 @@ export async function renderCard<F extends ChartFormat = "png">(
   });
 }
 
-/** The parameters that contain a card's content. An object without any of them is an element. */
-const CONTENTS = ["card", "html", "pages", "grid", "template"];
-
-function readRequest(card: unknown): PlainObject {
+/** Returns the request. An object without any of the parameters that contain a card's content is an element. */
+function readRequest(card: unknown, contents: readonly string[]): PlainObject {
   const value: unknown =
     typeof card === "string" && /^\s*[[{]/.test(card) ? parseJson(card, "card", CONFIG_DEPTH) : card;
-  const isRequest = isPlainObject(value) && value.type === undefined && CONTENTS.some((name) => name in value);
+  const isRequest = isPlainObject(value) && value.type === undefined && contents.some((name) => name in value);
   return isRequest ? value : { card: value };
 }
 

@@ -1,8 +1,9 @@
 // Draws formulas.
 
+import type { FormulaOptions } from "../../generated/library-options.ts";
 import { FORMULA_DRAWING } from "../drawings/formula/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { Format, FormulaOptions, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a formula.

@@ -1,5 +1,6 @@
 // Draws images in the format of Google Image Charts.
 
+import type { GoogleChartOptions } from "../../generated/library-options.ts";
 import { Failure, showValue } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject } from "../base/plain-object.ts";
@@ -17,7 +18,7 @@ import type { RequestParams } from "../options/fields.ts";
 import { imageFormat } from "../options/value.ts";
 import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
-import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /** Draws an image, and reports its warnings. */
 type Draw = (input: RequestParams, tools: CallTools, format: Format) => Promise<EncodableImage>;
@@ -65,7 +66,7 @@ export async function renderGoogleChart<F extends Format = "png">(
     throw new Failure("invalid", `parameters must be an object or a query, got ${showValue(parameters)}`);
   const { fields, ...call } = readOptions(
     "googleChart",
-    { names: { format: ["format"] }, own: ["signal", "onWarning"] },
+    { names: { format: ["format"] }, args: [], own: ["signal", "onWarning"] },
     options,
   );
   const { format = "png" } = fields;

@@ -1,8 +1,9 @@
 // Draws graphs in the DOT language.
 
+import type { GraphOptions } from "../../generated/library-options.ts";
 import { GRAPH_DRAWING } from "../drawings/graph/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { Format, GraphOptions, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a graph.

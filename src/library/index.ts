@@ -1,5 +1,6 @@
 // The library's entry point. `limn/chart`, `limn/qr` and the other entry points load only the modules for one kind of image.
 
+export type * from "../../generated/library-options.ts";
 export type * from "../../generated/option-types.ts";
 export { renderBarcode } from "./barcode.ts";
 export {

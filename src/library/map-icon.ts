@@ -1,8 +1,9 @@
 // Draws markers for maps.
 
+import type { MapIconOptions } from "../../generated/library-options.ts";
 import { OWN_MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { Format, MapIconOptions, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a marker for a map.

@@ -1,11 +1,11 @@
-// Reads the options of a function: adds the program's defaults, and rejects unknown names. The service's field tables list the
-// names, and its schemas check the values.
+// Reads the options of a function: adds the program's defaults, and rejects unknown names. The kinds of images define the names, and
+// their schemas check the values.
 
 import { suggestName } from "../base/edit-distance.ts";
 import { Failure, showValue } from "../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
-import { defaultsOf } from "./defaults.ts";
-import { OPTION_KINDS, type OptionKindName } from "./option-kinds.ts";
+import type { Kind } from "../drawings/kind.ts";
+import { type Defaults, defaultsOf } from "./defaults.ts";
 import type { LoadBytes } from "./types.ts";
 
 /** The options that no request has, with the constraint on their values. */
@@ -38,15 +38,26 @@ export interface GivenOptions {
   readonly fields: PlainObject;
 }
 
-/** A kind's options. */
+/** The options of a function. */
 export interface OptionTable {
-  /** The parameter names of each field: a field table of the service. */
+  /** The names of each option. */
   readonly names: Readonly<Record<string, readonly string[]>>;
+  /** The names of arguments, which are not options. */
+  readonly args: readonly string[];
   /** The options that no request has. */
   readonly own: readonly OwnName[];
   /** Names that the drawing itself defines. */
   readonly defined?: readonly string[];
 }
+
+/** Returns the options of the function that draws images of a kind. */
+export const tableOf = ({ fields: { names, options }, content, hasImages }: Kind<object>): OptionTable => ({
+  names: Object.fromEntries(
+    Object.entries(names).filter(([name]) => !content.includes(name) && !options[name]?.facts.isRequestOnly),
+  ),
+  args: content.flatMap((name) => names[name] ?? []),
+  own: ["signal", "onWarning", ...(hasImages ? (["loadImage"] as const) : [])],
+});
 
 /** Maximum length of a name that is compared with the known names. */
 const NAME_LENGTH = 40;
@@ -57,24 +68,16 @@ const NAME_LENGTH = 40;
  * @throws Failure for a wrong value, and for an unknown name; the message then suggests the most similar name
  */
 export function readOptions(
-  kind: OptionKindName,
-  { names, own, defined = [] }: OptionTable,
+  kind: keyof Defaults,
+  { names, args, own, defined = [] }: OptionTable,
   options: unknown = {},
 ): GivenOptions {
   if (!isPlainObject(options)) throw new Failure("invalid", `options must be an object, got ${showValue(options)}`);
   const chosen = withoutUndefined(options);
   const preset = readDefaults(kind, names, chosen);
-  const { content, omitted } = OPTION_KINDS[kind];
-  const left = new Set<string>([...content, ...omitted]);
-  const known = [
-    ...Object.values(names)
-      .flat()
-      .filter((name) => !left.has(name)),
-    ...own,
-    ...defined,
-  ];
-  checkNames(chosen, known, "", content);
-  checkNames(preset, known, `defaults.${kind}.`, content);
+  const known = [...Object.values(names).flat(), ...own, ...defined];
+  checkNames(chosen, known, "", args);
+  checkNames(preset, known, `defaults.${kind}.`, args);
   const fields: Record<string, unknown> = {};
   const others: Record<string, unknown> = {};
   for (const [name, value] of Object.entries({ ...preset, ...chosen }))
@@ -87,7 +90,7 @@ export function readOptions(
 }
 
 /** Returns the program's defaults, without those of fields that the call sets, under any of their names. @throws Failure */
-function readDefaults(kind: OptionKindName, names: OptionTable["names"], chosen: PlainObject): PlainObject {
+function readDefaults(kind: keyof Defaults, names: OptionTable["names"], chosen: PlainObject): PlainObject {
   const preset = Object.entries(defaultsOf(kind)).filter(([name]) => {
     const [field, all] = Object.entries(names).find(([, list]) => list.includes(name)) ?? [name, [name]];
     if (field === "format")

@@ -1,8 +1,9 @@
 // Draws QR codes.
 
+import type { QrOptions } from "../../generated/library-options.ts";
 import { QR_DRAWING } from "../drawings/qr/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { Format, QrOptions, Rendered } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a QR code.

@@ -2,7 +2,7 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { ImageError } from "../engine/image/image-error.ts";
-import { parseQrRead, QR_READ_FIELDS } from "../service/scan/options.ts";
+import { parseQrRead } from "../service/scan/options.ts";
 import { readCodes as scan } from "../service/scan/read-codes.ts";
 import { fetchBytes } from "./image-file.ts";
 import { readOptions } from "./options.ts";
@@ -17,7 +17,8 @@ import type { Code, ReadCodesOptions } from "./types.ts";
  * @throws Failure, whose message names the invalid field, if the file is not a readable image
  */
 export async function readCodes(image: Uint8Array | string, options: ReadCodesOptions = {}): Promise<Code[]> {
-  const given = readOptions("readCodes", { names: QR_READ_FIELDS.names, own: ["signal"] }, options);
+  const table = { names: { formats: ["formats"] }, args: ["url", "image"], own: ["signal"] } as const;
+  const given = readOptions("readCodes", table, options);
   if (typeof image !== "string" && !(image instanceof Uint8Array))
     throw new Failure("invalid", `image must be a Uint8Array or a URL, got ${showValue(image)}`);
   const { formats } = parseQrRead({ type: "json", body: given.fields }, true);

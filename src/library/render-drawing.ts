@@ -3,10 +3,9 @@
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
-import { omitNames } from "../options/signing.ts";
+import type { Defaults } from "./defaults.ts";
 import { loadImageFile } from "./image-file.ts";
-import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
-import { checkNames, readOptions } from "./options.ts";
+import { checkNames, readOptions, tableOf } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -19,15 +18,13 @@ import type { Format, Rendered } from "./types.ts";
  * @throws Failure, whose message names the invalid field
  */
 export async function renderDrawing<F extends Format>(
-  { kind, draw }: Drawing<Encoding>,
-  name: OptionKindName,
+  { kind, draw, isUnlimited }: Drawing<Encoding>,
+  name: keyof Defaults,
   content: PlainObject,
   options: object,
   readTheme?: (option: unknown) => ThemeChoice,
 ): Promise<Rendered<F>> {
-  const { hasImages, isUnlimited }: OptionKind = OPTION_KINDS[name];
-  const own = ["signal", "onWarning", ...(hasImages ? (["loadImage"] as const) : [])] as const;
-  const given = readOptions(name, { names: omitNames(kind.fields.names, Object.keys(content)), own }, options);
+  const given = readOptions(name, tableOf(kind), options);
   for (const [option, { type }] of Object.entries(kind.fields.options)) {
     const value = given.fields[option];
     if (type.members !== undefined && isPlainObject(value)) checkNames(value, type.members, `${option}.`);

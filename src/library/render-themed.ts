@@ -2,7 +2,7 @@
 
 import type { PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
-import type { OptionKindName } from "./option-kinds.ts";
+import type { Defaults } from "./defaults.ts";
 import { renderDrawing } from "./render-drawing.ts";
 import { readTheme } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -10,7 +10,7 @@ import type { Format, Rendered } from "./types.ts";
 /** Draws an image, whose `theme` option is the name of a theme, or a theme. Otherwise like `renderDrawing`. */
 export async function renderThemed<F extends Format>(
   drawing: Drawing<Encoding>,
-  name: OptionKindName,
+  name: keyof Defaults,
   content: PlainObject,
   options: object,
 ): Promise<Rendered<F>> {

@@ -1,9 +1,10 @@
 // Draws tables.
 
+import type { TableOptions } from "../../generated/library-options.ts";
 import type { TableData } from "../../generated/option-types.ts";
 import { TABLE_DRAWING } from "../drawings/table/drawing.ts";
 import { renderThemed } from "./render-themed.ts";
-import type { Format, Rendered, TableOptions } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a table.

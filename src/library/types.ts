@@ -1,18 +1,6 @@
-// The types of the library's options and results.
+// The types of the library's options and results. scripts/build-option-types.ts generates those that follow from the kinds of images.
 
-import type {
-  BarcodeFields,
-  CardFields,
-  ChartFields,
-  FormulaFields,
-  GraphFields,
-  MapIconFields,
-  QrFields,
-  ReadCodesFields,
-  TableFields,
-  WatermarkFields,
-  WordCloudFields,
-} from "../../generated/option-types.ts";
+import type { CardFields, ChartFields, ReadCodesFields } from "../../generated/option-types.ts";
 
 /** Image formats. `base64` is a PNG as base64 text. */
 export type Format = "png" | "jpg" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "base64";
@@ -93,33 +81,6 @@ export type ChartConfig = string | ChartObject;
 export interface ChartPlugin {
   readonly id: string;
 }
-
-/** Options of a QR code: docs/qr.md. */
-export interface QrOptions<F extends Format = "png"> extends RenderOptions<F>, ImageOptions, QrFields {}
-
-/** Options of a barcode: docs/barcodes.md. */
-export interface BarcodeOptions<F extends Format = "png"> extends RenderOptions<F>, BarcodeFields {}
-
-/** Options of a table: docs/tables.md. */
-export interface TableOptions<F extends Format = "png"> extends RenderOptions<F>, ThemeOptions, TableFields {}
-
-/** Options of a word cloud: docs/word-clouds.md. */
-export interface WordCloudOptions<F extends Format = "png"> extends RenderOptions<F>, ThemeOptions, WordCloudFields {}
-
-/** Options of a graph: docs/graphviz.md. */
-export interface GraphOptions<F extends Format = "png"> extends RenderOptions<F>, GraphFields {}
-
-/** Options of a formula: docs/formulas.md. */
-export interface FormulaOptions<F extends Format = "png"> extends RenderOptions<F>, FormulaFields {}
-
-/** Options of a watermark: docs/watermarks.md. */
-export interface WatermarkOptions<F extends Format = "png"> extends RenderOptions<F>, ImageOptions, WatermarkFields {}
-
-/** Options of a map icon: docs/map-icons.md. */
-export interface MapIconOptions<F extends Format = "png"> extends RenderOptions<F>, MapIconFields {}
-
-/** Options of an image in the format of Google Image Charts, whose parameters are an argument: docs/google-charts.md. */
-export interface GoogleChartOptions<F extends Format = "png"> extends RenderOptions<F> {}
 
 /** A code in an image. */
 export interface Code {

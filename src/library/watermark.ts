@@ -1,8 +1,9 @@
 // Draws watermarked images.
 
+import type { WatermarkOptions } from "../../generated/library-options.ts";
 import { WATERMARK_DRAWING } from "../drawings/watermark/drawing.ts";
 import { renderDrawing } from "./render-drawing.ts";
-import type { Format, Rendered, WatermarkOptions } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a mark on an image.

@@ -1,8 +1,9 @@
 // Draws word clouds.
 
+import type { WordCloudOptions } from "../../generated/library-options.ts";
 import { WORD_CLOUD_DRAWING } from "../drawings/word-cloud/drawing.ts";
 import { renderThemed } from "./render-themed.ts";
-import type { Format, Rendered, WordCloudOptions } from "./types.ts";
+import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws a word cloud.

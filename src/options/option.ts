@@ -34,6 +34,8 @@ interface Facts<In> {
   readonly unless?: readonly string[];
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
+  /** Whether the library and the command line leave the option out. */
+  readonly isRequestOnly?: true;
   /** The default, if the drawing determines it. */
   readonly implied?: In;
   /** Whether the documentation leaves the option out, because requests with it are rejected. */
@@ -159,5 +161,5 @@ export function parseOptions<O extends Options>(
 /** Lists the options with a fact. */
 export const namesWith = (
   options: Options,
-  fact: "isUnsigned" | "isBesideText" | "isIrrelevant" | "isNoTool",
+  fact: "isUnsigned" | "isBesideText" | "isIrrelevant" | "isNoTool" | "isRequestOnly",
 ): string[] => Object.entries(options).flatMap(([name, { facts }]) => (facts[fact] ? [name] : []));

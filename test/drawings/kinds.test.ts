@@ -2,6 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import index from "../../docs/README.md?raw";
+import signing from "../../docs/signing.md?raw";
+import { updateIndex, updateSigning } from "../../scripts/docs/kinds.ts";
 import { KINDS } from "../../src/drawings/all.ts";
 import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
@@ -52,4 +55,9 @@ describe.each(KINDS.map((described) => [described.kind.name, described] as const
 
 test("the list of drawings agrees with the kinds", async () => {
   for (const { path, load } of DRAWINGS) expect((await load()).kind.path).toBe(path);
+});
+
+test("the docs are up to date: run npm run docs", () => {
+  expect(updateIndex(index, KINDS)).toBe(index);
+  expect(updateSigning(signing, KINDS)).toBe(signing);
 });

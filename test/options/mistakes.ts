@@ -69,6 +69,8 @@ const base = {
 defineKind({ name: "a", errorLabel: "Error", options, main: "text", frame: { width: 1, height: 1 } });
 // @ts-expect-error: a main option that doesn't exist
 defineKind({ ...base, main: "txt" });
+// @ts-expect-error: an argument from an option that doesn't exist
+defineKind({ ...base, content: ["txt"] });
 // @ts-expect-error: a frame of an option that doesn't exist
 defineKind({ ...base, frame: { width: ["width", 1], height: 1 } });
 // @ts-expect-error: a frame with one side
@@ -100,7 +102,10 @@ defineDrawing(kind, { draw: async () => ({}) });
 defineDrawing(kind, { draw: async (_: Params, { account }: DrawEnv) => ({ image, account }) });
 // @ts-expect-error: a finding that the drawing doesn't report
 defineDrawing(GRAPH, { draw: async () => ({ image, words: 1 }), review: (_, { warnings }) => ({ warnings }) });
+const page = { file: "a.md", title: "A", about: "a" };
 // @ts-expect-error: words without examples
-export const WORDS: Description = { name: "A", tag: "A", drawn: "an a", image: "A", body: "A", live: "" };
+export const WORDS: Description = { name: "A", tag: "A", drawn: "an a", image: "A", body: "A", live: "", page };
+// @ts-expect-error: an argument that is read from nowhere
+export const COMMAND: Description["command"] = { description: "A", listed: [], arguments: { "<a>": "url" } };
 // @ts-expect-error: a tool that doesn't shrink its image
 export const TOOL: Description["tool"] = { name: "a", title: "A", description: "A" };

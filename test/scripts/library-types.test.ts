@@ -1,10 +1,11 @@
 // Checks the library's types in a strict TypeScript project that also has Chart.js's types.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { readDeclarations } from "../../scripts/declarations.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const BIN = path.join(ROOT, "node_modules/.bin");
@@ -20,12 +21,8 @@ test("a strict project with Chart.js's types accepts valid calls only", () => {
     const names = [
       ...readFileSync(path.join(ROOT, "src/library/index.ts"), "utf8").matchAll(/from "\.\/([\w-]+)\.ts"/g),
     ];
-    for (const name of ["index", ...names.map(([, each]) => each as string)]) {
-      const text = readFileSync(path.join(types, `src/library/${name}.d.ts`), "utf8");
-      const flat = text.replaceAll("../../generated/option-types", "./option-types");
-      writeFileSync(path.join(limn, `${name}.d.ts`), flat.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
-    }
-    cpSync(path.join(types, "generated/option-types.d.ts"), path.join(limn, "option-types.d.ts"));
+    for (const [name, text] of readDeclarations(types, ["index", ...names.map(([, each]) => each as string)]))
+      writeFileSync(path.join(limn, name), text);
     writeFileSync(path.join(limn, "package.json"), '{"name": "limn", "type": "module", "types": "index.d.ts"}');
     symlinkSync(path.join(ROOT, "node_modules/chart.js-4"), path.join(modules, "chart.js"));
     mkdirSync(path.join(modules, "@kurkle"));

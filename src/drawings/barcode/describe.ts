@@ -27,5 +27,6 @@ export const BARCODE_DESCRIPTION: Description = {
       'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the image and its URL. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
     shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["width", "w"]), ...atMost(args, ["height", "h"]) }),
   },
+  page: { file: "barcodes.md", title: "Barcodes", about: "111 types" },
   command: { description: "draw a barcode of a type such as code128 or ean13", listed: ["scale", "includetext"] },
 };

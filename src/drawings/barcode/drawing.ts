@@ -11,4 +11,5 @@ export const BARCODE_DRAWING = defineDrawing(BARCODE, {
     const { unreliable } = BARCODE_TYPES[type];
     return unreliable?.pattern.test(text) && options.includecheck !== true ? { warnings: [unreliable.reason] } : {};
   },
+  isUnlimited: true,
 });

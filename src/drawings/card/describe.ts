@@ -55,6 +55,7 @@ export const CARD_DESCRIPTION: Description = {
     },
     bytes: 11264,
   },
+  page: { file: "cards.md", title: "Cards", about: "charts, codes, tables and text in one image" },
   tool: {
     name: "create_card",
     title: "Draw a card: a report, dashboard or social preview",

@@ -11,6 +11,8 @@ export const CARD = defineKind({
   errorLabel: "Card error",
   options: CARD_OPTIONS,
   main: "card",
+  content: ["card", "pages", "grid", "template"],
+  hasImages: true,
   frame: { width: ["width", DEFAULT_WIDTH], height: ["height", DEFAULT_HEIGHT] },
   reject: (values) => [...rejectAnimation(values), ...rejectQuality(values)],
   complete({ animate, duration, fps, loop, poster, ...fields }) {

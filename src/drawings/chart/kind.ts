@@ -29,6 +29,7 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
   errorLabel: "Chart error",
   options: CHART_OPTIONS,
   main: "chart",
+  hasImages: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   signedText: "chart",
   reject(values) {

@@ -101,6 +101,7 @@ export const CHART_OPTIONS = {
     isBesideText: true,
     example: "base64",
     isNoTool: true,
+    isRequestOnly: true,
   }),
   defaults: option(keyword(["limn", "chartjs"]), {
     about: "Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js",
@@ -125,6 +126,7 @@ export const CHART_OPTIONS = {
       about: "Id of a saved chart to draw instead of `chart`",
       isUnsigned: true,
       isNoTool: true,
+      isRequestOnly: true,
       example: "zf-00000000-0000-4000-8000-000000000000",
     },
   ),

@@ -1,7 +1,7 @@
 // The words about formulas.
 
 import { asSmallPng, type Described } from "../description.ts";
-import { FORMULA_OPTIONS } from "./options.ts";
+import { FORMULA } from "./kind.ts";
 
 export const FORMULA_DESCRIPTION: Described = {
   tool: {
@@ -12,9 +12,11 @@ export const FORMULA_DESCRIPTION: Described = {
     shrink: asSmallPng,
     instead: "use POST /chart with cht set to tx instead",
   },
+  page: { file: "formulas.md", title: "Formulas", about: "TeX" },
   command: {
     description: "draw a formula in TeX, such as 'E=mc^2'",
     listed: ["width", "height", "color", "backgroundColor", "devicePixelRatio"],
-    options: FORMULA_OPTIONS,
+    kind: FORMULA,
+    drawn: "a formula",
   },
 };

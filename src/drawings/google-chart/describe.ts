@@ -29,8 +29,11 @@ export const GOOGLE_CHART_DESCRIPTION: Description = {
     },
     instead: "use POST /gchart instead",
   },
+  page: { file: "google-charts.md", title: "Google Image Charts", about: "keep old links working" },
   command: {
     description: "draw a chart in the format of Google Image Charts, such as: googlechart 'cht=p3&chd=t:60,40'",
+    arguments: { "<query>": "value" },
     listed: [],
+    drawn: "an image in the format of Google Image Charts, whose parameters are an argument",
   },
 };

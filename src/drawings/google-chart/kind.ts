@@ -30,6 +30,7 @@ export const GOOGLE_CHART = defineKind({
   errorLabel: "Chart error",
   options: GOOGLE_CHART_OPTIONS,
   main: "cht",
+  content: Object.keys(GOOGLE_CHART_OPTIONS) as (keyof typeof GOOGLE_CHART_OPTIONS)[],
   frame: { size: "chs", format: "chof", ...DEFAULT_SIZE },
   prepare: withSpaces,
   complete: createChart,

@@ -32,5 +32,10 @@ export const GRAPH_DESCRIPTION: Description = {
       'Draws a graph, flow chart, tree or network in the DOT language of Graphviz, and returns the image and its URL. Layouts: dot (layers), neato, fdp, sfdp (springs), twopi (radial), circo (circles), osage, patchwork (areas). Example: {"graph":"digraph { rankdir=LR; Order -> Payment -> Delivery }"}',
     shrink: (args) => ({ ...args, format: "png", width: TOOL_SIDE, height: TOOL_SIDE, devicePixelRatio: 1 }),
   },
-  command: { description: "draw a graph from a file in the DOT language", listed: ["layout"] },
+  page: { file: "graphviz.md", title: "Graphs", about: "diagrams in the DOT language" },
+  command: {
+    description: "draw a graph from a file in the DOT language",
+    arguments: { "[file]": "text" },
+    listed: ["layout"],
+  },
 };

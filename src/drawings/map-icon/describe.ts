@@ -1,6 +1,7 @@
 // The words about map icons.
 
 import { asSmallPng, type Described } from "../description.ts";
+import { OWN_MAP_ICON } from "./kind.ts";
 
 export const MAP_ICON_DESCRIPTION: Described = {
   tool: {
@@ -10,8 +11,11 @@ export const MAP_ICON_DESCRIPTION: Described = {
       'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
     shrink: asSmallPng,
   },
+  page: { file: "map-icons.md", title: "Map markers", about: "pins and notes for maps" },
   command: {
     description: "draw a marker for a map, such as: mapicon d_map_pin_letter 'A|FF0000|000000'",
     listed: ["devicePixelRatio"],
+    kind: OWN_MAP_ICON,
+    drawn: "a map icon",
   },
 };

@@ -29,6 +29,7 @@ export const OWN_MAP_ICON = defineKind({
   ...SHARED,
   options: OWN_MAP_ICON_OPTIONS,
   main: "type",
+  content: ["type", "data"],
   complete({ type, data, ...output }): MapIconParams {
     const { name, shadow } = type.value;
     return { icon: readIcon(name, data.value, "data"), shadow, ...output };

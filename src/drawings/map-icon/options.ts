@@ -33,7 +33,7 @@ export const MAP_ICON_OPTIONS = {
 export const OWN_MAP_ICON_OPTIONS = {
   type: typeOption(),
   data: dataOption(),
-  ...outputOptions(["f", "format", "chof"]),
+  ...outputOptions(["f", "format"]),
 };
 
 /** The parameters of a map icon. */

@@ -24,5 +24,6 @@ export const QR_DESCRIPTION: Description = {
       'Draws a QR code, with optional colours, shapes, a logo in the centre (centerImageUrl) and a caption, and returns the image and its URL. Example: {"text":"https://example.com","size":300}',
     shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"]) }),
   },
+  page: { file: "qr.md", title: "QR codes", about: "shapes, colours and captions" },
   command: { description: "draw a QR code", listed: ["size", "margin", "dark", "light", "ecLevel", "caption"] },
 };

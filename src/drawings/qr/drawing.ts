@@ -7,4 +7,5 @@ import { QR } from "./kind.ts";
 export const QR_DRAWING = defineDrawing(QR, {
   draw: async (params, env) => ({ image: await drawQr(params, env) }),
   review: async (...given) => (await import("./review.ts")).reviewQr(...given),
+  isUnlimited: true,
 });

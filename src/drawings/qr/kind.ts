@@ -9,6 +9,7 @@ export const QR = defineKind({
   errorLabel: "QR error",
   options: QR_OPTIONS,
   main: "text",
+  hasImages: true,
   frame: { width: ["size", 150], height: ["size", 150] },
   signedText: "text",
 });

@@ -158,6 +158,7 @@ export const QR_OPTIONS = {
     about: "File name in a batch",
     example: "poster",
     isIrrelevant: true,
+    isRequestOnly: true,
   }),
 };
 

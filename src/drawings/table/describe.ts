@@ -33,5 +33,10 @@ export const TABLE_DESCRIPTION: Description = {
       'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Total","price":4}]}}',
     shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   },
-  command: { description: "draw a table from JSON or YAML with title, columns and dataSource", listed: [] },
+  page: { file: "tables.md", title: "Tables", about: "tables as images" },
+  command: {
+    description: "draw a table from JSON or YAML with title, columns and dataSource",
+    arguments: { "[file]": "data" },
+    listed: [],
+  },
 };

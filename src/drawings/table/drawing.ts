@@ -11,4 +11,5 @@ export const TABLE_DRAWING = defineDrawing(TABLE, {
   draw: drawTable,
   garbage: ({ tables }) =>
     CELL_GARBAGE * tables.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0),
+  isUnlimited: true,
 });

@@ -28,8 +28,11 @@ export const WATERMARK_DESCRIPTION: Description = {
     // A different image size would change the watermark's relative size.
     shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
   },
+  page: { file: "watermarks.md", title: "Watermarks", about: "a logo or a QR code on an image" },
   command: {
     description: "draw a mark on an image; both are files or URLs",
+    arguments: { "<image>": "image", "<mark>": "image" },
     listed: ["position", "opacity", "markWidth"],
+    drawn: "a watermark",
   },
 };

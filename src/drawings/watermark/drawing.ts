@@ -6,4 +6,5 @@ import { WATERMARK } from "./kind.ts";
 
 export const WATERMARK_DRAWING = defineDrawing(WATERMARK, {
   draw: async (params, env) => ({ image: await drawWatermark(params, env) }),
+  isUnlimited: true,
 });

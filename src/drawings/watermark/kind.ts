@@ -11,6 +11,7 @@ export const WATERMARK = defineKind({
   errorLabel: "Watermark error",
   options: WATERMARK_OPTIONS,
   main: "mainImageUrl",
+  hasImages: true,
   // The main image's size is unknown until the image is loaded.
   frame: { width: ["imageWidth", 500], height: ["imageHeight", 300] },
   reject: rejectQuality,

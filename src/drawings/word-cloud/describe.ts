@@ -43,5 +43,10 @@ export const WORD_CLOUD_DESCRIPTION: Description = {
       return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
     },
   },
-  command: { description: "draw a word cloud from a text file", listed: ["width", "height"] },
+  page: { file: "word-clouds.md", title: "Word clouds", about: "from a text or a list of words" },
+  command: {
+    description: "draw a word cloud from a text file",
+    arguments: { "[file]": "text" },
+    listed: ["width", "height"],
+  },
 };

@@ -4,7 +4,7 @@ import { countDropped } from "../../../wasm/engine-memory.ts";
 import { once } from "../../base/once.ts";
 import type { Drawing, Drawn, Encoding } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
-import type { DrawingEntry } from "../../drawings/list.ts";
+import { DRAWINGS, type DrawingEntry } from "../../drawings/list.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { withWarnings } from "../shared/reply.ts";
@@ -83,6 +83,18 @@ async function scan(image: EncodableImage | Uint8Array, env: RenderEnv): Promise
   const [code] = await readCodes(file as Uint8Array, ["QRCode"], env.fuel);
   return code?.text;
 }
+
+/** Returns a function that loads the endpoint of a drawing when it is first called. */
+function endpointLoader({ load }: DrawingEntry) {
+  let endpoint: ValidatedImageEndpoint<Encoding> | undefined;
+  return async () => {
+    endpoint ??= endpointOf(await load());
+    return endpoint;
+  };
+}
+
+/** Functions that return the endpoint of a drawing, by path. */
+export const ENDPOINTS = new Map(DRAWINGS.map((entry) => [entry.path, endpointLoader(entry)]));
 
 /** Loads the handler of GET and POST of a drawing's path. */
 export async function openDrawing({ load }: DrawingEntry) {

@@ -22,25 +22,22 @@ import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** The endpoint of the chart types that have no other endpoint. */
-const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
+export const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
+export const FORMULA = endpointOf(GOOGLE_FORMULA_DRAWING);
+export const MAP_ICON = endpointOf(MAP_ICON_DRAWING);
 
 /** The endpoint of QR codes, which have the same images as those of /qr. */
-const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
+export const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
 
 /** A kind of image whose parameters are opaque to this module. */
 type Kind = ImageEndpoint<object>;
 
-const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
-
-const CHART_KIND = asKind(GOOGLE_CHART);
-const QR_KIND = asKind(QR);
-const ICON_KIND = asKind(endpointOf(MAP_ICON_DRAWING));
 /** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
-  qr: QR_KIND,
-  gv: asKind(endpointOf({ ...GRAPH_DRAWING, kind: GOOGLE_GRAPH })),
-  tx: asKind(endpointOf(GOOGLE_FORMULA_DRAWING)),
+  qr: QR,
+  gv: endpointOf({ ...GRAPH_DRAWING, kind: GOOGLE_GRAPH }),
+  tx: FORMULA,
 };
 
 /** Responds to a request with JSON instead of an image. */
@@ -67,9 +64,9 @@ function createReport<Params extends { readonly warnings: readonly string[] }>(
   };
 }
 
-const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
+const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map<Kind, JsonHandler>([
   [
-    CHART_KIND,
+    GOOGLE_CHART,
     createReport(GOOGLE_CHART, ({ type, width, height, series }) => ({
       cht: type,
       width,
@@ -77,13 +74,13 @@ const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
       series: series.length,
     })),
   ],
-  [QR_KIND, createReport(QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
+  [QR, createReport(QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
 ]);
 
 /** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
 function findJsonHandler(kind: Kind, input: RequestParams): JsonHandler | undefined {
   if (readKeyword(pickField(input, ["chof"])?.value) === "validate") return REPORTS.get(kind);
-  return kind === CHART_KIND && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
+  return kind === GOOGLE_CHART && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 
 async function serveJson(
@@ -107,7 +104,7 @@ export async function serveGoogle(request: Request, readAll: () => Promise<Reque
   const readInput = async () => withLastOfRepeated(await readAll());
   try {
     const input = await readInput();
-    const kind = findGoogleKind(input) ?? CHART_KIND;
+    const kind = findGoogleKind(input) ?? GOOGLE_CHART;
     const handler = findJsonHandler(kind, input);
     return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, kind, handler);
   } catch {
@@ -127,8 +124,8 @@ export const serveGoogleChart = (request: Request): Promise<Response> =>
 export function findGoogleKind(input: RequestParams): Kind | undefined {
   const type = pickField(input, [GOOGLE_PARAMETER])?.value;
   // The chart parser reports a type that isn't a string.
-  if (type !== undefined && typeof type !== "string") return CHART_KIND;
+  if (type !== undefined && typeof type !== "string") return GOOGLE_CHART;
   const name = type?.trim().toLowerCase();
-  if (name) return KINDS[name.split(":")[0] as string] ?? CHART_KIND;
-  return pickField(input, [ICON_PARAMETER]) === undefined ? undefined : ICON_KIND;
+  if (name) return KINDS[name.split(":")[0] as string] ?? GOOGLE_CHART;
+  return pickField(input, [ICON_PARAMETER]) === undefined ? undefined : MAP_ICON;
 }

@@ -7,10 +7,6 @@ import { BODY_BYTES } from "../../base/limits.ts";
 import { type DescribedKind, KINDS } from "../../drawings/all.ts";
 import { CHART_DESCRIPTION } from "../../drawings/chart/describe.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { GOOGLE_FORMULA_DRAWING } from "../../drawings/formula/drawing.ts";
-import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
-import { DRAWINGS } from "../../drawings/list.ts";
-import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -20,7 +16,8 @@ import { readJson } from "../shared/request.ts";
 import { CARD } from "./card.ts";
 import { CHART_ENDPOINT } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { endpointOf } from "./drawing.ts";
+import { ENDPOINTS } from "./drawing.ts";
+import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
 import { createEndpointRequest, drawToolImage, endpointTool, runDrawingTool, toErrorResult } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import type { ImageEndpoint } from "./open-image.ts";
@@ -44,29 +41,31 @@ export async function serveMcp(request: Request): Promise<Response> {
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
-/** The endpoints of kinds that the list of drawings doesn't have under their path. */
-const ENDPOINTS: Readonly<Record<string, (request: Request) => ImageEndpoint<object>>> = {
-  chart: () => CHART_ENDPOINT as ImageEndpoint<object>,
-  card: () => CARD as ImageEndpoint<object>,
-  watermark: (request) => watermarkEndpoint(request) as ImageEndpoint<object>,
-  formula: () => endpointOf(GOOGLE_FORMULA_DRAWING) as ImageEndpoint<object>,
-  "map-icon": () => endpointOf(MAP_ICON_DRAWING) as ImageEndpoint<object>,
-  "google-chart": () => endpointOf(GOOGLE_CHART_DRAWING) as ImageEndpoint<object>,
+/** Returns the endpoint that draws images for a request. */
+type Load = (request: Request) => ImageEndpoint<object> | Promise<ImageEndpoint<object>>;
+
+/** The endpoints of kinds that the list of drawings doesn't have. */
+const OTHERS: Readonly<Record<string, Load>> = {
+  chart: () => CHART_ENDPOINT,
+  card: () => CARD,
+  watermark: watermarkEndpoint,
+  formula: () => FORMULA,
+  "map-icon": () => MAP_ICON,
+  "google-chart": () => GOOGLE_CHART,
 };
 
-/** Draws an image of a kind. */
-async function drawImage({ kind, description }: DescribedKind, args: ToolArguments, request: Request) {
-  const entry = DRAWINGS.find(({ path }) => path === kind.path);
-  const endpoint = ENDPOINTS[kind.name]?.(request) ?? (entry && endpointOf(await entry.load()));
-  if (endpoint === undefined) throw new Error(`no drawing has the path ${kind.path}`);
-  return runDrawingTool(endpointTool(endpoint as ImageEndpoint<object>, kind, description), args, request);
+/** Returns the tool that draws images of a kind. */
+function drawingCall({ kind, description }: DescribedKind): Call {
+  const load = OTHERS[kind.name] ?? ENDPOINTS.get(kind.path);
+  if (load === undefined) throw new Error(`no drawing has the path ${kind.path}`);
+  return async (args, request) => runDrawingTool(endpointTool(await load(request), kind, description), args, request);
 }
 
 /** Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits apply. */
 const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ...KINDS.flatMap((described): [string, Call][] => {
     const { tool } = described.description;
-    return tool === undefined ? [] : [[tool.name, (args, request) => drawImage(described, args, request)]];
+    return tool === undefined ? [] : [[tool.name, drawingCall(described)]];
   }),
   ["validate_chart", validateChart],
   ["save_chart", saveChart],

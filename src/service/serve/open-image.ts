@@ -11,7 +11,7 @@ import type { ReadEnv } from "./read-env.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 
-/** Defines how an endpoint parses, draws and names its images. */
+/** Defines how an endpoint parses, draws and names its images. Its methods take the parameters of its own kind only. */
 export interface ImageEndpoint<Params extends object> {
   /** Name of the kind of image, in file names and cache keys: `chart`. */
   readonly name: string;
@@ -27,9 +27,9 @@ export interface ImageEndpoint<Params extends object> {
   /** The fields of a request. */
   readonly fields: FieldTable<string>;
   /** Returns all parameters that affect the image, in canonical form: identical for equivalent requests. */
-  readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
+  canonical(params: Params): Readonly<Record<string, unknown>>;
   /** Draws and encodes the image. @throws Failure */
-  readonly draw: (params: Params, env: RenderEnv) => Promise<RenderedImage>;
+  draw(params: Params, env: RenderEnv): Promise<RenderedImage>;
   /** Returns the size and format of an error image, with defaults for parameters that cannot be parsed. Never fails. */
   readonly readFrame: (input: RequestParams) => ErrorImageFrame;
   /** Prefix of an error message in an image: `Chart error`. */

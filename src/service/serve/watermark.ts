@@ -2,7 +2,6 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { DRAWINGS } from "../../drawings/list.ts";
 import { withField } from "../../drawings/watermark/draw.ts";
 import { WATERMARK_DRAWING } from "../../drawings/watermark/drawing.ts";
 import type { WatermarkParams } from "../../drawings/watermark/options.ts";
@@ -11,7 +10,7 @@ import { parseQuery } from "../../options/query.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
-import { endpointOf } from "./drawing.ts";
+import { ENDPOINTS, endpointOf } from "./drawing.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
@@ -44,8 +43,8 @@ const openChart: OpenOwn = (url, env) => {
 
 /** Returns the function that opens the images of a drawing; undefined for other paths. */
 function findDrawing(path: string): OpenOwn | undefined {
-  const entry = DRAWINGS.find((each) => each.path === path);
-  return entry && (async (url, env) => createOpener(endpointOf(await entry.load()))(url, env));
+  const load = ENDPOINTS.get(path);
+  return load && (async (url, env) => createOpener(await load())(url, env));
 }
 
 /** Returns the function that opens the images at a path; undefined for other paths. */

@@ -58,6 +58,8 @@ type Change = {
   readonly isIndebted?: boolean;
   /** Whether the request comes from the local machine. */
   readonly isLocal?: boolean;
+  /** Whether the request has no query. */
+  readonly isBare?: boolean;
 };
 
 let saved: Saved;
@@ -74,7 +76,7 @@ async function ask(
   method: string,
   path: string,
   operation: Operation,
-  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal }: Change,
+  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal, isBare }: Change,
 ): Promise<Response> {
   const { parameters = [], requestBody, security } = operation;
   const example = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example);
@@ -117,7 +119,7 @@ async function ask(
     ...rest,
     headers,
   };
-  const url = `${target}?${new URLSearchParams(values)}`;
+  const url = isBare ? target : `${target}?${new URLSearchParams(values)}`;
   return withSettings(settings, async () => {
     if (isIndebted) chargePoints({ account: undefined, address: client }, 2 * ANONYMOUS_POINTS);
     return app.request(url, request);
@@ -135,6 +137,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     },
     { query: { size: "9000", formats: "nope", options: "5", position: "nowhere" }, body: { url: 5 } },
     { init: { body: "[1" } },
+    { isBare: true },
   ],
   "403": [
     { query: { sig: "0".repeat(64) } },

@@ -4,7 +4,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
-import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
+import { KINDS } from "../../../src/drawings/all.ts";
 import { CARD } from "../../../src/drawings/card/kind.ts";
 import { templateSigning } from "../../../src/drawings/card/merge.ts";
 import type { CardTemplate } from "../../../src/drawings/card/template.ts";
@@ -13,13 +13,8 @@ import { CHART as CHART_KIND, EMBED_SIGNING } from "../../../src/drawings/chart/
 import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
-import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
 import { GOOGLE_QR } from "../../../src/drawings/qr/google.ts";
-import { QR } from "../../../src/drawings/qr/kind.ts";
-import { TABLE } from "../../../src/drawings/table/kind.ts";
-import { WATERMARK } from "../../../src/drawings/watermark/kind.ts";
-import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { NATURAL_SIGNING } from "../../../src/service/natural/options.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
@@ -35,7 +30,6 @@ const { paths } = JSON.parse(JSON.stringify(describeApi())) as {
 const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
-const TABLE_JSON = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
 
 const QUOTE = listTemplates().quote as CardTemplate;
 
@@ -45,36 +39,39 @@ const imageOf = (color: string) =>
 
 type Values = Readonly<Record<string, string>>;
 
+/** Returns the rows of the kinds whose endpoints are documented from their descriptions: the examples of the required options. */
+const derivedRows = () =>
+  KINDS.flatMap(({ kind, description }) => {
+    if (!("drawn" in description) || description.path !== undefined) return [];
+    const { fields, main, signing } = kind;
+    const examples = Object.entries(fields.options).filter(([, { required }]) => required !== undefined);
+    const base: Values = Object.fromEntries(
+      examples.map(
+        ([
+          name,
+          {
+            facts: { example },
+          },
+        ]) => [name, typeof example === "string" ? example : JSON.stringify(example)],
+      ),
+    );
+    return [[`\`${kind.path}\``, { signing, base, forged: { ...base, [main]: `${base[main]} ` } }] as const];
+  });
+
 /** For each row, a request with full parameter names, and the same request with its main parameter forged. */
 const ROWS = {
+  ...Object.fromEntries(derivedRows()),
   "`/chart`": { signing: CHART_KIND.signing, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/embed`": { signing: EMBED_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
-  "`/qr`": { signing: QR.signing, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
   "`/natural`": {
     signing: NATURAL_SIGNING,
     base: { description: "bar chart of apples 3 and pears 4" },
     forged: { description: "bar chart of apples 4 and pears 3" },
   },
-  "`/v1/table`": { signing: TABLE.signing, base: { data: TABLE_JSON }, forged: { data: TABLE_JSON.replace("1", "2") } },
-  "`/barcode`": {
-    signing: BARCODE.signing,
-    base: { type: "code128", text: "abc" },
-    forged: { type: "code128", text: "abd" },
-  },
-  "`/graphviz`": {
-    signing: GRAPH.signing,
-    base: { graph: "digraph{a->b}" },
-    forged: { graph: "digraph{a->c}" },
-  },
   "`/chart` with `cht=gv`": {
     signing: GOOGLE_GRAPH.signing,
     base: { cht: "gv", chl: "digraph{a->b}" },
     forged: { cht: "gv", chl: "digraph{a->c}" },
-  },
-  "`/wordcloud`": {
-    signing: WORD_CLOUD.signing,
-    base: { text: "a fox and a dog" },
-    forged: { text: "a fox and a cat" },
   },
   "`/card`": {
     signing: CARD.signing,
@@ -85,11 +82,6 @@ const ROWS = {
     signing: templateSigning("quote", QUOTE),
     base: { author: "Profit" },
     forged: { author: "Loss" },
-  },
-  "`/watermark`": {
-    signing: WATERMARK.signing,
-    base: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("red") },
-    forged: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("lime") },
   },
   "`/chart` with `cht=qr`": {
     signing: GOOGLE_QR.signing,
@@ -111,7 +103,7 @@ const ROWS = {
     base: { cht: "lc", chd: "t:10,20" },
     forged: { cht: "lc", chd: "t:10,90" },
   },
-} as const;
+};
 
 /** The documented example of each parameter, by path and by name alone. */
 const EXAMPLES: Record<string, string> = {};

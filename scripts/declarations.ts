@@ -1,0 +1,24 @@
+// The type declarations of the library's package.
+
+import path from "node:path";
+import { readText } from "./project.ts";
+
+/**
+ * Returns the names and texts of the package's declarations.
+ *
+ * @param folder the compiler's output
+ * @param modules names of modules in src/library
+ * @throws if a declaration imports a module that the package doesn't have
+ */
+export function readDeclarations(folder: string, modules: readonly string[]): readonly (readonly [string, string])[] {
+  const generated = ["option-types", "library-options"];
+  const files = [...generated.map((name) => `generated/${name}`), ...modules.map((name) => `src/library/${name}`)];
+  const known = new Set(files.map((file) => `./${path.basename(file)}.js`));
+  return files.map((file) => {
+    const text = readText(path.join(folder, `${file}.d.ts`));
+    const flat = text.replaceAll(/from "(.*?)([\w-]+)\.ts"/g, (_, __, name) => `from "./${name}.js"`);
+    for (const [, from = ""] of flat.matchAll(/from "(.*?)"/g))
+      if (!known.has(from)) throw new Error(`${file}.ts must not export types from other folders: ${from}`);
+    return [`${path.basename(file)}.d.ts`, flat];
+  });
+}

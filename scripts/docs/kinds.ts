@@ -1,0 +1,60 @@
+// The parts of docs/README.md and docs/signing.md that follow from the kinds of images. What the pages say about other things stays.
+// test/drawings/kinds.test.ts checks that the pages are up to date.
+
+import type { DescribedKind } from "../../src/drawings/all.ts";
+import { formatTable } from "./markdown-table.ts";
+
+/** Replaces the items whose key has another value, and appends the values of keys that no item has. */
+function merge<Item>(items: readonly Item[], values: ReadonlyMap<string, Item>, keyOf: (item: Item) => string): Item[] {
+  const keys = items.map(keyOf);
+  const others = [...values].filter(([key]) => !keys.includes(key));
+  return [...items.map((item, index) => values.get(keys[index] as string) ?? item), ...others.map(([, item]) => item)];
+}
+
+/** Returns docs/README.md with a line about the page of each kind. */
+export function updateIndex(page: string, kinds: readonly DescribedKind[]): string {
+  const lines = kinds.flatMap(({ description }) => {
+    if (description.page === undefined) return [];
+    const { file, title, about } = description.page;
+    return [[file, `- [${title}](${file}): ${about}`] as const];
+  });
+  return page.replace(/(?<=^## Codes, tables and more\n\n)(?:- .*\n)+/m, (list) => {
+    const given = list.trimEnd().split("\n");
+    return `${merge(given, new Map(lines), (line) => /\((.*?)\)/.exec(line)?.[1] ?? "").join("\n")}\n`;
+  });
+}
+
+/** Maximum number of parameters that the table names, instead of saying that a signature covers all others. */
+const NAMED_PARAMETERS = 4;
+
+/** Returns docs/signing.md with a row for each kind whose endpoint is documented from its description. */
+export function updateSigning(page: string, kinds: readonly DescribedKind[]): string {
+  const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+  const rows = kinds.flatMap(({ kind: { fields, signing }, description }) => {
+    if (!("drawn" in description) || description.path !== undefined) return [];
+    const covered = Object.keys(signing.covered);
+    const free = Object.keys(fields.options).filter((name) => fields.options[name]?.facts.isUnsigned);
+    const { names = [], alsoAllowed = [] } = signing.text ?? {};
+    const path = `\`${signing.path}\``;
+    const cells = [
+      path,
+      covered.length > NAMED_PARAMETERS ? "all others" : list(covered),
+      list(free),
+      list(names) || "not accepted",
+      list(alsoAllowed) || "none",
+    ];
+    return [[path, cells] as const];
+  });
+  return page.replace(/^\| Path .*\n(?:\| .*\n)+/m, (table) => {
+    const [head = [], , ...given] = table
+      .trimEnd()
+      .split("\n")
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split("|")
+          .map((cell) => cell.trim()),
+      );
+    return `${formatTable([head, ...merge(given, new Map(rows), ([first = ""]) => first)])}\n`;
+  });
+}
