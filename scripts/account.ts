@@ -294,7 +294,7 @@ export async function openStorage(url: string): Promise<LocalStore> {
 
 function callWith(endpoint: Endpoint, token: string): Call {
   return async (serve, make) => {
-    const reply = await endpoint[serve](make(token));
+    const reply = await endpoint[serve](make(token)).catch(endpoint.replyError);
     return new Response(await reply.text(), reply);
   };
 }
@@ -308,7 +308,12 @@ async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
   const { importBundle } = await import("./load-modules.ts");
   const { exports } = await importBundle<Endpoint>({
     stdin: {
-      contents: [...lines, 'export * from "./account.ts";', 'export * from "./account-theme.ts";'].join(""),
+      contents: [
+        ...lines,
+        'export * from "./account.ts";',
+        'export * from "./account-theme.ts";',
+        'export { replyError } from "../shared/reply.ts";',
+      ].join(""),
       resolveDir: at("src/service/serve"),
     },
     // CommonJS packages need `require`.

@@ -192,7 +192,7 @@ describe("the alt text of a card", () => {
 
   test.each([
     [{ alt: "x".repeat(2001) }, /^alt must have at most 2000 characters/],
-    [{ alt: [7] }, /^alt must be text, got a list/],
+    [{ alt: [7] }, /^alt must be text, got /],
     [{ alt: "{{b}}", parameters: { a: 1 } }, /must have a value for \{\{b\}\}/],
     [{ format: "alt", pages: ["a"], card: undefined }, /^pages is only allowed if format is pdf, got alt/],
   ])("is rejected if it is invalid: %j", async (more, message) => {
