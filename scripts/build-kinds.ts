@@ -106,7 +106,9 @@ const listOptions = (options: AnyOptions, listed: readonly string[]) =>
 
 /** Returns the arguments of a command whose arguments are those of the library's function. */
 const argumentsOf = (content: readonly string[], options: AnyOptions): Readonly<Record<string, ArgumentSource>> =>
-  Object.fromEntries(content.map((name) => [options[name]?.required !== undefined ? `<${name}>` : `[${name}]`, "value"]));
+  Object.fromEntries(
+    content.map((name) => [options[name]?.required !== undefined ? `<${name}>` : `[${name}]`, "value"]),
+  );
 
 /** The expression that reads an argument. A command without a file reads standard input. */
 const READERS: Readonly<Record<ArgumentSource, (name: string) => string>> = {

@@ -33,7 +33,7 @@ const LIMIT_ABOUT = "Rate limit in points per minute; 0 for no limit";
 
 /** The options of a new account, except its key. */
 export const NEW_ACCOUNT_FIELDS = tableOf({
-  name: option(NAME, { about: NAME_ABOUT, required: true, example: "Weekly report" }),
+  name: option(NAME, { about: NAME_ABOUT, required: "the name of the account", example: "Weekly report" }),
   limit: option(LIMIT, { about: LIMIT_ABOUT, default: 0, example: 600 }),
   id: option(
     { schema: z.string({ error: ID_TEXT }).regex(ACCOUNT_ID_PATTERN, { error: ID_TEXT }) },
@@ -72,8 +72,9 @@ export function parseNewAccount(input: RequestParams) {
 /** Parses the options of an account update, and an Airtable token, if given. @throws Failure with a message per invalid option */
 export function parseAccountChange(input: RequestParams) {
   const fields = parseOptions(ACCOUNT_CHANGE_FIELDS, input);
-  const airtableKey = pickField(input, ["airtableKey"])?.value;
-  if (airtableKey === undefined) return fields;
+  // Empty text, which otherwise counts as missing, removes the token.
+  const airtableKey = input.type === "json" ? input.body.airtableKey : input.read("airtableKey")?.text;
+  if (airtableKey === undefined || airtableKey === null) return fields;
   if (airtableKey === "" || (typeof airtableKey === "string" && KEY_PATTERN.test(airtableKey)))
     return { ...fields, airtableKey };
   throw new Failure(

@@ -31,6 +31,6 @@ export const CREATE_FIELDS = tableOf({
 export const REVERT_FIELDS = tableOf({
   number: option(
     { schema: z.int({ error: NUMBER_TEXT }).min(1, { error: NUMBER_TEXT }), read: numberFromJson },
-    { about: "Number of the version", required: true, example: 1 },
+    { about: "Number of the version", required: "the number of an earlier version", example: 1 },
   ),
 });

@@ -65,6 +65,15 @@ describe("the account API", () => {
     expect((await ask("PATCH", path, { limit: 0 }))[1].account).not.toHaveProperty("limit");
   });
 
+  test("stores an Airtable token, and removes it for empty text", async () => {
+    const [, { account }] = await ask("POST", "/accounts", { name: "A" });
+    const change = async (airtableKey: unknown) =>
+      (await ask("PATCH", `/accounts/${account.id}`, { airtableKey }))[1].account.hasAirtableKey;
+    expect(await change("pat-0123456789")).toBe(true);
+    expect(await change(null)).toBe(true);
+    expect(await change("")).toBeUndefined();
+  });
+
   test("rotates the key and keeps the old one for the grace period", async () => {
     const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
     const path = `/accounts/${account.id}/rotate`;
@@ -107,7 +116,8 @@ describe("the account API", () => {
   });
 
   test.each([
-    [{}, "name must be text of 1 to 100 characters"],
+    [{}, "You are missing variable `name`: the name of the account"],
+    [{ name: " " }, "name must be text of 1 to 100 characters"],
     [{ name: "n".repeat(101) }, "name must be text of 1 to 100 characters"],
     [{ name: "A", limit: 15 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 15"],
     [{ name: "A", limit: 10_010 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 10010"],

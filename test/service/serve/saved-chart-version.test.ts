@@ -132,7 +132,9 @@ describe("reverting", () => {
     const reply = await revert(saved, number);
     expect([status, (await reply.json<{ error: string }>()).error]).toEqual([
       reply.status,
-      expect.stringMatching(/^number must be the number of an earlier version|^version not found: \d+ does not exist/),
+      expect.stringMatching(
+        /^(?:number must be|You are missing variable `number`:) the number of an earlier version|^version not found: \d+ does not exist/,
+      ),
     ]);
     expect(await shownValue(saved)).toBe(1);
   });
