@@ -284,9 +284,9 @@ interface TextRules {
 
 /** Text with its own syntax. In JSON, it may also be a number. */
 export const ownSyntax = <T>(parse: ParseText<T>, { maxLength, error }: TextRules = {}) => {
-  const { schema, readJson } = textOrNumber(maxLength, error);
+  const { schema, ...readers } = textOrNumber(maxLength, error);
   return {
-    readJson,
+    ...readers,
     schema: schema.transform((value, context) => {
       try {
         return new ParsedText(value, parse);
