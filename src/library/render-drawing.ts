@@ -3,6 +3,7 @@
 import { Fuel } from "../base/fuel.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
+import { rejectTolerated } from "../options/fields.ts";
 import type { Defaults } from "./defaults.ts";
 import { loadImageFile } from "./image-file.ts";
 import { checkNames, readOptions, tableOf } from "./options.ts";
@@ -36,6 +37,7 @@ export async function renderDrawing<F extends Format>(
     type: "json",
     body: { format: "png", ...given.fields, theme, ...Object.fromEntries(body) },
   } as const;
+  rejectTolerated(kind.fields, input);
   const params = kind.parse(input, custom);
   return runCall(given, async ({ encode, ...tools }) => {
     const loadImage = (url: string) => {

@@ -35,11 +35,13 @@ export class Replacement {
    * @param value the value used instead; undefined for the default
    * @param constraint what the value must be: `must be a whole number`
    * @param effect what is used instead: `500 is used`
+   * @param isTolerated whether drawings replace the value in JSON, too, and only validations reject it
    */
   constructor(
     readonly value: unknown,
     readonly constraint: string,
     readonly effect: string = value === undefined ? "the default is used" : `${value} is used`,
+    readonly isTolerated = false,
   ) {}
 }
 
@@ -187,11 +189,21 @@ export function readValid<Value, Field extends string>(
 
 /** Returns a sentence for each value of a valid request that is replaced, for warnings. */
 export function listReplaced<Field extends string>(table: FieldTable<Field>, input: RequestParams): string[] {
+  return findReplaced(table, input).map(({ message, reading }) => `${message}: ${reading.effect}`);
+}
+
+/** Rejects values that drawings tolerate, for validations. @throws Failure */
+export function rejectTolerated<Field extends string>(table: FieldTable<Field>, input: RequestParams): void {
+  const tolerated = findReplaced(table, input).find(({ reading }) => reading.isTolerated);
+  if (tolerated !== undefined) throw new Failure("invalid", tolerated.message);
+}
+
+function findReplaced<Field extends string>(table: FieldTable<Field>, input: RequestParams) {
   return (Object.keys(table.names) as Field[]).flatMap((field) => {
     const found = findRaw(table, field, input);
     const reading = found && read(table, field, input, found);
     if (!(reading instanceof Replacement)) return [];
-    return [`${found?.name} ${reading.constraint}, got ${showValue(found?.value)}: ${reading.effect}`];
+    return [{ reading, message: `${found?.name} ${reading.constraint}, got ${showValue(found?.value)}` }];
   });
 }
 
@@ -220,7 +232,7 @@ function convert<Field extends string>(
 ): unknown {
   const reading = read(table, field, input, found);
   if (!(reading instanceof Replacement)) return reading;
-  return input.type === "text" ? reading.value : found.value;
+  return input.type === "text" || reading.isTolerated ? reading.value : found.value;
 }
 
 function read<Field extends string>(

@@ -38,6 +38,8 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly textSchema?: JsonSchema | undefined;
   /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
   readonly keywords?: JsonSchema | undefined;
+  /** Invalid values that count as missing in JSON. Only validations reject them. */
+  readonly jsonFallback?: "any" | undefined;
   /** Converts a checked value back to the way callers write it. */
   format?(value: z.output<Schema>): unknown;
   /** The names of an object's members, if other names are probably misspelled. */
@@ -53,7 +55,7 @@ export const text = (maxLength: number, error = "must be text") => ({
 });
 
 /** Text that people read, in which `+` is a space unless the text contains other spaces. */
-export const caption = (maxLength: number) => ({ ...textOrNumber(maxLength), readText: readCaption });
+export const caption = (maxLength: number) => ({ ...text(maxLength), readText: readCaption });
 
 /** A whole number. In queries and forms, text after the digits is ignored, as in the existing service. */
 export const whole = (min: number, max: number) => ({
@@ -103,15 +105,21 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
   },
 });
 
-/** A type whose invalid values in queries and forms are replaced by the default, as in the existing service. */
-export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>) => ({
+/**
+ * A type whose invalid values in queries and forms are replaced by the default, as in the existing service.
+ *
+ * @param isTolerated whether that is also the case in JSON, except for validations, which reject the values everywhere
+ */
+export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>, isTolerated = false) => ({
   ...type,
   read(value: unknown) {
     const read = type.read === undefined ? value : type.read(value);
     const { error } = type.schema.safeParse(read);
-    return error === undefined ? read : new Replacement(undefined, error.issues[0]?.message ?? "is invalid");
+    if (error === undefined) return read;
+    return new Replacement(undefined, error.issues[0]?.message ?? "is invalid", undefined, isTolerated);
   },
   fallback: "any" as const,
+  ...(isTolerated && { jsonFallback: "any" as const }),
 });
 
 /** The format of an image. */

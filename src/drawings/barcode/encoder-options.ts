@@ -1,14 +1,18 @@
 // The options that a request may set for an encoder, with BWIPP's names (in lower case) and meanings. An option that is not listed
 // here never reaches an encoder.
 
+import { readCaption } from "../../options/fields.ts";
 import { option, type Values } from "../../options/option.ts";
-import { caption, exactDecimal, exactWhole, flag, keyword, pattern } from "../../options/value.ts";
+import { exactDecimal, exactWhole, flag, keyword, pattern, textOrNumber } from "../../options/value.ts";
 
 /** All names of an option, in order of precedence. */
 type Names = readonly [string, ...string[]];
 
 /** Maximum length of the text next to the barcode, in characters: as much as fits below a wide barcode. */
 const TEXT_LENGTH = 200;
+
+/** Text that the barcode shows. */
+const SHOWN_TEXT = { ...textOrNumber(TEXT_LENGTH), readText: readCaption };
 
 /** A number near the minimum. */
 const near = (min: number, max: number) => min + Math.min(2, (max - min) / 2);
@@ -100,13 +104,13 @@ export const LOOK_OPTIONS = {
   // Text next to the barcode.
   includecheckintext: flagOption("Whether to show the check digit in the text"),
   hidestars: flagOption("Whether to hide the asterisks in the text of a Code 39"),
-  alttext: option(caption(TEXT_LENGTH), {
+  alttext: option(SHOWN_TEXT, {
     about: "Text to show instead of the encoded text",
     names: ["alttext", "altText"],
     example: "Limn",
     isNoTool: true,
   }),
-  extratext: option(caption(TEXT_LENGTH), {
+  extratext: option(SHOWN_TEXT, {
     about: "Additional text to show",
     example: "Shelf 4",
     isNoTool: true,

@@ -61,7 +61,7 @@ export const QR_OPTIONS = {
     required: "the text or the URL to encode",
     example: "https://example.com",
   }),
-  format: option(orDefault(imageFormat()), {
+  format: option(orDefault(imageFormat(), true), {
     about: "Image format; base64 is a PNG as base64 text",
     names: ["f", "format"],
     default: "png",

@@ -84,7 +84,7 @@ export const CHARTS: OperationGroup = {
   tag: "Charts",
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
-    ...toValidationSchemas("Chart", "A chart to validate", [AREAS_FIELD]),
+    ...toValidationSchemas("Chart", "A chart to validate", [], [AREAS_FIELD]),
     TemplateOverrides: TEMPLATE_OVERRIDES,
   },
   operations: [

@@ -20,11 +20,11 @@ import { chartResponse, imageResponse } from "./response.ts";
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
   const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
     const { example, needs, unless, implied } = facts;
-    const { fallback, textSchema, keywords } = type;
+    const { fallback, jsonFallback, textSchema, keywords } = type;
     const isJson = textSchema?.contentMediaType === "application/json" && example !== undefined;
     const textExample = facts.textExample ?? (isJson ? JSON.stringify(example) : undefined);
     const schema = implied === undefined ? keywords : { ...keywords, default: implied };
-    const note = { example, textExample, with: needs, unless, fallback, textSchema, schema };
+    const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema };
     return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];
   });
   return listFields(schema, names, Object.fromEntries(notes)).flatMap((field) => {
@@ -60,7 +60,7 @@ export function documentDrawing(
     tag: tag as Tag,
     schemas: {
       ...toBodySchemas(name, listed, schema ?? `${noun} to draw`),
-      ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`)),
+      ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`, listed)),
     },
     operations: [
       {

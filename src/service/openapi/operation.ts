@@ -198,14 +198,19 @@ export const AREAS_FIELD = flagField(
  * Returns the schemas for a body that extends another body.
  *
  * @param of name of the extended body
+ * @param overrides keywords that replace those of the extended body, by property
  */
 export function toExtendedSchemas(
   name: string,
   of: string,
   fields: readonly Field[],
   description: string,
+  overrides: JsonObject = {},
 ): Record<string, Schema> {
-  const extend = (kind: string, further: Schema) => ({ description, allOf: [refSchema(of + kind), further] });
+  const extend = (kind: string, further: Schema) => ({
+    description,
+    allOf: [refSchema(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...overrides } }],
+  });
   return {
     [`${name}Request`]: extend("Request", toBodySchema(fields, "Additional fields")),
     [`${name}Form`]: extend("Form", toFormSchema(fields, "Additional fields")),
@@ -216,14 +221,26 @@ export function toExtendedSchemas(
  * Returns the schemas for a validation request, which extends an image request.
  *
  * @param of name of the image request
- * @param fields further fields of the validation request
+ * @param fields its fields. A validation rejects values that the image request tolerates
+ * @param further fields of the validation request alone
  */
 export function toValidationSchemas(
   of: string,
   description: string,
-  fields: readonly Field[] = [],
+  fields: readonly Field[],
+  further: readonly Field[] = [],
 ): Record<string, Schema> {
-  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD, ...fields], description);
+  const tolerant = fields.filter(({ note }) => note.jsonFallback !== undefined);
+  const overrides = tolerant.flatMap(({ name, aliases }) =>
+    [name, ...aliases].map((each) => [each, { "x-fallback": [] }]),
+  );
+  return toExtendedSchemas(
+    `${of}Validation`,
+    of,
+    [STRICT_FIELD, ...further],
+    description,
+    Object.fromEntries(overrides),
+  );
 }
 
 /**

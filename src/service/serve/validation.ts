@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fix } from "../../base/fix.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { listReplaced, pickFlag, type RequestParams, readFlag } from "../../options/fields.ts";
+import { listReplaced, pickFlag, type RequestParams, readFlag, rejectTolerated } from "../../options/fields.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyValidation } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
@@ -61,6 +61,7 @@ export async function serveValidation<Params extends object>(
     const received = await readParams(request);
     input = received;
     const { caller } = await identifyCaller(request, received, kind.signing);
+    rejectTolerated(kind.fields, received);
     const { params, env } = await openImage(kind, received, ReadEnv.open(request, authorityOf(caller)));
     return await withRateLimit(caller, env.fuel, async () => {
       reviewed = await kind.review?.(params, env);

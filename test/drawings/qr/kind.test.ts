@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { QR } from "../../../src/drawings/qr/kind.ts";
-import { listReplaced, type RequestParams } from "../../../src/options/fields.ts";
+import { listReplaced, type RequestParams, rejectTolerated } from "../../../src/options/fields.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 
@@ -151,9 +151,12 @@ describe("QR.parse rejects invalid", () => {
     expect(() => QR.parse(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("You are missing variable `text`");
   });
 
-  test("formats in JSON, but not in a query", () => {
-    expect(() => read({ format: "gif" })).toThrow("format must be one of png, jpg,");
-    expect(QR.parse(query("text=a&format=gif")).format).toBe("png");
+  test("formats in validations only", () => {
+    for (const input of [json({ text: "a", format: "gif" }), query("text=a&format=gif")]) {
+      expect(QR.parse(input).format).toBe("png");
+      expect(() => rejectTolerated(QR.fields, input)).toThrow("format must be one of png, jpg,");
+    }
+    for (const input of [json({}), json({ format: "PNG" }), query("f=jpeg")]) rejectTolerated(QR.fields, input);
   });
 });
 

@@ -97,7 +97,11 @@ export const BATCH_CHECKS: readonly Check[] = [
     check(`4 a batch can't be ${JSON.stringify(value)}`, post("/qr/batch", value), { status: 400, error: /./ }),
     check(`4 an item can't be ${JSON.stringify(value)}`, post("/qr/batch", [value]), refused("qrCodes\\[0\\]")),
   ]),
-  check("4 an error names its item", post("/qr/batch", [{ text: "a" }, { size: 5 }]), refused("qrCodes\\[1\\]: text")),
+  check(
+    "4 an error names its item",
+    post("/qr/batch", [{ text: "a" }, { size: 5 }]),
+    refused("qrCodes\\[1\\]: .*`text`"),
+  ),
   {
     title: "8 a batch may have 1000 items",
     run: async (host) => {
