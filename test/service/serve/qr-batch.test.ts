@@ -45,9 +45,10 @@ describe("POST /qr/batch", () => {
       { text: "c", format: "svg", dotStyle: "rounded", dark: "navy" },
       { text: "d", format: "JPEG", caption: "Below", size: 200 },
       { text: "e", centerImageUrl: logo, size: 250 },
+      { text: "f", format: "unknown" },
     ];
     const files = await unzip(post({ qrCodes: codes }));
-    expect(Object.keys(files)).toEqual(["qr-1.png", "qr-2.jpg", "qr-3.svg", "qr-4.jpeg", "qr-5.png"]);
+    expect(Object.keys(files)).toEqual(["qr-1.png", "qr-2.jpg", "qr-3.svg", "qr-4.jpeg", "qr-5.png", "qr-6.png"]);
     for (const [index, code] of codes.entries()) {
       const init = { method: "POST", body: JSON.stringify(code), headers: { "Content-Type": "application/json" } };
       const single = new Uint8Array(await (await app.request("/qr", init)).arrayBuffer());

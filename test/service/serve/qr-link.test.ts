@@ -51,6 +51,7 @@ describe("POST /qr-url", () => {
     await compare({ text: "smsto:+15555555555:hello there", size: "200", format: "SVG", dotStyle: "dots" });
     await compare({ text: 12_345, dark: "navy", light: "fff0", finderColor: "#c00", ecLevel: "h", margin: 2 });
     await compare({ text: "漢字", mode: "sjis", caption: "Größe + 1", captionFontSize: 14, format: "jpg" });
+    await compare({ text: "x", format: "bmp" });
   });
 
   test("returns a URL whose code contains the text, for any text", async () => {
