@@ -72,7 +72,7 @@ export interface Description {
   };
 }
 
-/** What an argument of a command is: the value itself, or a file with text, with data in JSON or YAML, or with an image. */
+/** The source of a command's argument: the value itself, a text file, a data file in JSON or YAML, or an image file. */
 export type ArgumentSource = "value" | "text" | "data" | "image";
 
 /**

@@ -16,7 +16,7 @@ import { readThemeName } from "../drawings/theme/theme-option.ts";
 import { pickField, type RequestParams } from "../options/fields.ts";
 import { parseJson } from "../options/json-object.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
-import { isSignal, readOptions, tableOf } from "./options.ts";
+import { isSignal, optionsOf, readOptions } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
 import { runCall, withSignal } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
@@ -33,7 +33,7 @@ export async function renderCard<F extends ChartFormat = "png">(
   card: Card,
   options: CardOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const table = tableOf(CARD);
+  const table = optionsOf(CARD);
   // As in a URL, options may have the names of the card's parameters.
   const values = isPlainObject(options) ? options : {};
   const signal = isSignal(values.signal) ? values.signal : undefined;

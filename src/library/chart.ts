@@ -10,7 +10,7 @@ import { drawChart } from "../drawings/chart/draw.ts";
 import { CHART } from "../drawings/chart/kind.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
 import { readDataUrl } from "./image-file.ts";
-import { type GivenOptions, readOptions, tableOf } from "./options.ts";
+import { type GivenOptions, optionsOf, readOptions } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
 import { type CallTools, runCall } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
@@ -49,7 +49,7 @@ export async function renderChart<F extends ChartFormat = "png">(
  * @internal
  */
 export function readChartOptions(options: unknown): GivenOptions {
-  const table = tableOf(CHART);
+  const table = optionsOf(CHART);
   return readOptions("chart", { ...table, own: [...table.own, "sandbox"] }, options);
 }
 

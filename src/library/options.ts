@@ -51,7 +51,7 @@ export interface OptionTable {
 }
 
 /** Returns the options of the function that draws images of a kind. */
-export const tableOf = ({ fields: { names, options }, content, hasImages }: Kind<object>): OptionTable => ({
+export const optionsOf = ({ fields: { names, options }, content, hasImages }: Kind<object>): OptionTable => ({
   names: Object.fromEntries(
     Object.entries(names).filter(([name]) => !content.includes(name) && !options[name]?.facts.isRequestOnly),
   ),

@@ -6,7 +6,7 @@ import type { Drawing, Encoding } from "../drawings/drawing.ts";
 import { rejectTolerated } from "../options/fields.ts";
 import type { Defaults } from "./defaults.ts";
 import { loadImageFile } from "./image-file.ts";
-import { checkNames, readOptions, tableOf } from "./options.ts";
+import { checkNames, optionsOf, readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -25,7 +25,7 @@ export async function renderDrawing<F extends Format>(
   options: object,
   readTheme?: (option: unknown) => ThemeChoice,
 ): Promise<Rendered<F>> {
-  const given = readOptions(name, tableOf(kind), options);
+  const given = readOptions(name, optionsOf(kind), options);
   for (const [option, { type }] of Object.entries(kind.fields.options)) {
     const value = given.fields[option];
     if (type.members !== undefined && isPlainObject(value)) checkNames(value, type.members, `${option}.`);

@@ -59,7 +59,7 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
   /** Checks a value, and adds the default. */
   readonly schema: Schema;
   readonly facts: Facts<unknown>;
-  /** What to send, for the message about a missing parameter; true without advice. Undefined for an option that is not required. */
+  /** Advice on what to send, for the message about a missing parameter, or true without advice. Undefined if it may be missing. */
   readonly required?: string | true | undefined;
 }
 
@@ -83,7 +83,7 @@ export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 /**
  * Defines an option that every request has.
  *
- * @param facts `required` is true, or says what to send, for the message about a missing parameter
+ * @param facts `required` is advice on what to send, for the message about a missing parameter, or true without advice
  */
 export function option<Schema extends z.ZodType>(
   type: ValueType<Schema>,

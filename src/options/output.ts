@@ -7,8 +7,8 @@ import { imageFormat, pixelRatio } from "./value.ts";
 type Format = (typeof FORMATS)[number];
 
 /** Returns the option for the format. */
-export const formatOption = (initial: Format, example: Format = "svg") =>
-  option(imageFormat(), {
+export const formatOption = (initial: Format, example: Format = "svg", type = imageFormat()) =>
+  option(type, {
     about: "Image format; base64 is a PNG as base64 text",
     names: ["f", "format"],
     default: initial,

@@ -108,7 +108,7 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
 /**
  * A type whose invalid values in queries and forms are replaced by the default, as in the existing service.
  *
- * @param isTolerated whether that is also the case in JSON, except for validations, which reject the values everywhere
+ * @param isTolerated whether they are replaced in JSON, too. Validations then reject them, in JSON and elsewhere
  */
 export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>, isTolerated = false) => ({
   ...type,
@@ -151,11 +151,13 @@ function readLanguage(tag: string): string | undefined {
   }
 }
 
+/** How JSON may also have a number instead of its text. */
+const OR_NUMBER = { readJson: textFromJson, keywords: { type: ["string", "number"] } };
+
 /** Text of at most `maxLength` characters, or of any length. In JSON, it may also be a number. */
 export const textOrNumber = (maxLength?: number, error = "must be text") => ({
   ...(maxLength === undefined ? { schema: z.string({ error }) } : text(maxLength, error)),
-  readJson: textFromJson,
-  keywords: { type: ["string", "number"] },
+  ...OR_NUMBER,
 });
 
 /** Converts a number to its text. */
@@ -166,8 +168,7 @@ export function textFromJson(value: unknown): unknown {
 /** Text that matches a pattern. In JSON, it may also be a number. */
 export const pattern = (shape: RegExp, error: string) => ({
   schema: z.string({ error }).regex(shape, { error }),
-  readJson: textFromJson,
-  keywords: { type: ["string", "number"] },
+  ...OR_NUMBER,
 });
 
 /** A list of font families, as in CSS. A `+` is a space. */

@@ -105,7 +105,7 @@ defineDrawing(GRAPH, { draw: async () => ({ image, words: 1 }), review: (_, { wa
 const page = { file: "a.md", title: "A", about: "a" };
 // @ts-expect-error: words without examples
 export const WORDS: Description = { name: "A", tag: "A", drawn: "an a", image: "A", body: "A", live: "", page };
-// @ts-expect-error: an argument that is read from nowhere
+// @ts-expect-error: an argument with an unknown source
 export const COMMAND: Description["command"] = { description: "A", listed: [], arguments: { "<a>": "url" } };
 // @ts-expect-error: a tool that doesn't shrink its image
 export const TOOL: Description["tool"] = { name: "a", title: "A", description: "A" };

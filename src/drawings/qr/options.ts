@@ -3,6 +3,7 @@
 import { CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN } from "../../base/limits.ts";
 import { formatHex, type Rgba } from "../../engine/color.ts";
 import { option, type Values } from "../../options/option.ts";
+import { formatOption } from "../../options/output.ts";
 import {
   address,
   alias,
@@ -61,13 +62,7 @@ export const QR_OPTIONS = {
     required: "the text or the URL to encode",
     example: "https://example.com",
   }),
-  format: option(orDefault(imageFormat(), true), {
-    about: "Image format; base64 is a PNG as base64 text",
-    names: ["f", "format"],
-    default: "png",
-    example: "svg",
-    isUnsigned: true,
-  }),
+  format: formatOption("png", "svg", orDefault(imageFormat(), true)),
   size: option(side(), {
     about: "Image width in pixels; also its height if there is no caption",
     default: 150,

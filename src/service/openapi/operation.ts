@@ -22,7 +22,7 @@ export type Tag =
   | "Pages"
   | "Discovery";
 
-/** What operations of a group share, unless they state it themselves. */
+/** Defaults for all operations of a group. */
 interface Shared {
   readonly tag?: Tag;
   /** The security requirements. By default, a key raises the limits. */

@@ -27,7 +27,7 @@ export const FORMULA = endpointOf(GOOGLE_FORMULA_DRAWING);
 export const MAP_ICON = endpointOf(MAP_ICON_DRAWING);
 
 /** The endpoint of QR codes, which have the same images as those of /qr. */
-export const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
+const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
 
 /** A kind of image whose parameters are opaque to this module. */
 type Kind = ImageEndpoint<object>;
