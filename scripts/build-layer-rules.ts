@@ -34,7 +34,7 @@ const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
 const REQUEST = ["base", "options", ...VALUES];
 
-/** The options of the service's operations that are no kinds of image. */
+/** The options of the service's operations that don't belong to a kind of image. */
 const FIELDS = modules(
   "service",
   "account/options saved/chart saved/options natural/options natural/change/change natural/change/options scan/options embed/oembed source/load-data",

@@ -89,7 +89,7 @@ async function makeOptionTypes(): Promise<string> {
   return parts.join("\n");
 }
 
-/** Returns the text of generated/library-options.ts. types.ts declares the options of kinds that have no such command. */
+/** Returns the text of generated/library-options.ts. types.ts declares the options of kinds without a command. */
 function makeLibraryOptions(): string {
   const interfaces = NAMED.flatMap(({ name, description, hasFields, hasImages, hasTheme }) => {
     const { command, page } = description;

@@ -1,10 +1,10 @@
-// The parts of docs/README.md and docs/signing.md that follow from the kinds of images. What the pages say about other things stays.
+// Updates the lines about kinds of images in docs/README.md and docs/signing.md. Other lines stay unchanged.
 // test/drawings/kinds.test.ts checks that the pages are up to date.
 
 import type { DescribedKind } from "../../src/drawings/all.ts";
 import { formatTable } from "./markdown-table.ts";
 
-/** Replaces the items whose key has another value, and appends the values of keys that no item has. */
+/** Replaces each item whose key is in `values`, and appends the values whose keys no item has. */
 function merge<Item>(items: readonly Item[], values: ReadonlyMap<string, Item>, keyOf: (item: Item) => string): Item[] {
   const keys = items.map(keyOf);
   const others = [...values].filter(([key]) => !keys.includes(key));
@@ -24,7 +24,7 @@ export function updateIndex(page: string, kinds: readonly DescribedKind[]): stri
   });
 }
 
-/** Maximum number of parameters that the table names, instead of saying that a signature covers all others. */
+/** Maximum number of signed parameters that the table names. For more, it says "all others". */
 const NAMED_PARAMETERS = 4;
 
 /** Returns docs/signing.md with a row for each kind whose endpoint is documented from its description. */

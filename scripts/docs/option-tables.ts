@@ -1,5 +1,5 @@
-// Writes the tables of options in the docs. A page has one wherever it has a comment with the constant and the module of the
-// options. test/scripts/option-tables.test.ts checks that the tables are up to date.
+// Writes the tables of options in the docs. Each is between two comments that name the constant and the module of its options.
+// test/scripts/option-tables.test.ts checks that the tables are up to date.
 
 import { globSync } from "node:fs";
 import type { Field } from "../../src/service/openapi/field.ts";
@@ -75,7 +75,7 @@ function formatOptions(options: Options, { tableOf, fieldsOf }: Exports): string
   return formatTable([head, ...cells].map((row) => row.filter((_, column) => isUsed[column])));
 }
 
-/** Returns the options that are in none of the sets that are part of theirs. */
+/** Returns the options, except those of any smaller set that they include completely. */
 function withoutSubsets(options: Options, sets: readonly Options[]): Options {
   const own = Object.values(options);
   const subsets = sets.map((set) => Object.values(set)).filter((set) => set.length < own.length);

@@ -63,9 +63,9 @@ export interface Description {
     readonly description: string;
     /** The options in its help. */
     readonly listed: readonly string[];
-    /** Its arguments, if they aren't the values of those of the library's function: the usage, and what they are read from. */
+    /** The sources of its arguments by usage, such as `<text>`. By default, they are the values of the library's arguments. */
     readonly arguments?: Readonly<Record<string, ArgumentSource>>;
-    /** The kind whose options the command and the library have, if they aren't those of URLs. */
+    /** The kind that defines the options of the command and the library, if they differ from those of URLs. */
     readonly kind?: Kind<object>;
     /** The image that the options describe, if it isn't `drawn`. */
     readonly drawn?: string;

@@ -44,7 +44,7 @@ interface Definition<O extends Options, Params extends object> {
   readonly main: keyof O & string;
   /** The arguments of the library's function, if they aren't the main option and the required ones. */
   readonly content?: readonly (keyof O & string)[];
-  /** Whether the image can contain others at URLs, which programs that use the library may load themselves. */
+  /** Whether the image can contain images from URLs. The library then has the option `loadImage`. */
   readonly hasImages?: true;
   /** The size of an error image, or a function that reads its size and format, and never fails. */
   readonly frame: Frame<keyof O> | ((input: RequestParams) => ErrorImageFrame);
@@ -74,7 +74,7 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly main: string;
   /** The options that are arguments of the library's function. */
   readonly content: readonly string[];
-  /** Whether the image can contain others at URLs. */
+  /** Whether the image can contain images from URLs. */
   readonly hasImages: boolean;
   /** The names, readers and schemas of the options. */
   readonly fields: OptionTable<O>;

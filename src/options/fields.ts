@@ -27,15 +27,15 @@ export interface RawField {
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
 /**
- * Replaces a value in a query or a form that can't be read exactly, as QuickChart does. In JSON, the value stays, and the schema
- * rejects it.
+ * Replaces a value in a query or a form that can't be read exactly, as QuickChart does. In JSON, the value stays for the schema to
+ * check, unless it is tolerated.
  */
 export class Replacement {
   /**
    * @param value the value used instead; undefined for the default
    * @param constraint what the value must be: `must be a whole number`
    * @param effect what is used instead: `500 is used`
-   * @param isTolerated whether drawings replace the value in JSON, too, and only validations reject it
+   * @param isTolerated whether drawings replace the value in JSON, too, and validations reject it everywhere
    */
   constructor(
     readonly value: unknown,
@@ -99,7 +99,7 @@ export function pickText(input: RequestParams, names: readonly string[]): string
 }
 
 /**
- * Returns the error for a missing parameter, in the words of the existing service.
+ * Returns the error for a missing parameter, in QuickChart's wording.
  *
  * @param names its names, in order of precedence
  * @param advice what to send

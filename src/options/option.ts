@@ -59,7 +59,7 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
   /** Checks a value, and adds the default. */
   readonly schema: Schema;
   readonly facts: Facts<unknown>;
-  /** Advice on what to send, for the message about a missing parameter, or true without advice. Undefined if it may be missing. */
+  /** For a required parameter, the advice in the message if it is missing, or true for no advice. Undefined if it is optional. */
   readonly required?: string | true | undefined;
 }
 

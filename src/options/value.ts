@@ -38,7 +38,7 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly textSchema?: JsonSchema | undefined;
   /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
   readonly keywords?: JsonSchema | undefined;
-  /** Invalid values that count as missing in JSON. Only validations reject them. */
+  /** Invalid values that also count as missing in JSON. Validations reject them, in JSON and elsewhere. */
   readonly jsonFallback?: "any" | undefined;
   /** Converts a checked value back to the way callers write it. */
   format?(value: z.output<Schema>): unknown;
@@ -151,7 +151,7 @@ function readLanguage(tag: string): string | undefined {
   }
 }
 
-/** How JSON may also have a number instead of its text. */
+/** The reader and the keywords of text that may also be a number in JSON. */
 const OR_NUMBER = { readJson: textFromJson, keywords: { type: ["string", "number"] } };
 
 /** Text of at most `maxLength` characters, or of any length. In JSON, it may also be a number. */
@@ -240,12 +240,13 @@ const colorOf = <Out>(read: (text: string) => Out | undefined) =>
 /** A CSS colour, whose hex digits may lack their `#`. */
 export const cssColor = () => colorOf((text) => (parseColor(toCss(text)) === null ? undefined : toCss(text)));
 
-/** A CSS colour. Any other text is accepted, with a warning, because nothing is drawn in an invalid colour. */
+/** A CSS colour. An invalid one leaves the background transparent, and causes a warning. */
 export const background = () => ({
   ...text(COLOR_LENGTH),
   read: (value: unknown) => {
     if (typeof value !== "string") return value;
-    return parseColor(toCss(value)) === null ? new Replacement(value, COLOR_TEXT, "nothing is drawn") : toCss(value);
+    const css = toCss(value);
+    return parseColor(css) === null ? new Replacement(value, COLOR_TEXT, "the background is transparent") : css;
   },
 });
 

@@ -34,6 +34,6 @@ export const GOOGLE_CHART_DESCRIPTION: Description = {
     description: "draw a chart in the format of Google Image Charts, such as: googlechart 'cht=p3&chd=t:60,40'",
     arguments: { "<query>": "value" },
     listed: [],
-    drawn: "an image in the format of Google Image Charts, whose parameters are an argument",
+    drawn: "an image of Google Image Charts, whose query is an argument",
   },
 };

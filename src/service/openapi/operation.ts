@@ -145,7 +145,7 @@ export function pathParameter(name: string, description: string, example: string
 }
 
 /**
- * Returns what all operations share that change a saved chart or card, which only its owner may do.
+ * Returns the common parts of all operations that change a saved chart or card. Only its owner may change it.
  *
  * @param id the path parameter
  * @param resource the resource to change, such as `chart`
@@ -175,7 +175,7 @@ export function toBodySchemas(name: string, fields: readonly Field[], descriptio
   };
 }
 
-/** Returns a flag that is false unless its value can be read. */
+/** Returns a flag. A missing or invalid value counts as false. */
 const flagField = (name: string, description: string): Field => ({
   name,
   aliases: [],

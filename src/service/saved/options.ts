@@ -1,4 +1,4 @@
-// The parameters of requests to save or change a chart or a card that POST /chart and POST /card don't have:
+// The additional parameters for saving, changing and reverting charts and cards, beyond those of POST /chart and POST /card:
 // docs/saved-charts.md.
 
 import * as z from "zod";

@@ -197,7 +197,7 @@ describe("POST /natural/change", () => {
 describe("an invalid request", () => {
   const withSeries = (series: unknown) => ({ ...CHART, series });
   test.each([
-    [{ chart: CHART }, "You are missing variable `description`: say what to change"],
+    [{ chart: CHART }, "You are missing variable `description`: a sentence that says what to change"],
     [{ description: " ", chart: CHART }, 'description must not be empty, got " "'.replaceAll('"', "")],
     [{ description: "é".repeat(513), chart: CHART }, "description must have at most 512 characters"],
     [{ description: "dark" }, "You are missing variable `chart`: the outline of the chart to change"],

@@ -21,7 +21,7 @@ const OUTLINE = {
 
 const description = option(DESCRIPTION, {
   about: "Sentence that says what to change",
-  required: "say what to change",
+  required: "a sentence that says what to change",
   example: "visitors dotted on a second axis, and make it spin",
 });
 const SENTENCE_FIELDS = tableOf({ description });
