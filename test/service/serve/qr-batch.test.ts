@@ -214,10 +214,14 @@ describe("rate limits and keys:", () => {
       429,
       from("198.51.100.7"),
     );
-    const first = await post(codes.slice(0, 40), from("198.51.100.8"));
-    expect(first.status).toBe(200);
-    await first.body?.cancel();
-    expect((await post(codes.slice(0, 40), from("198.51.100.8"))).status).toBe(429);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 3; sent++) {
+      const reply = await post(codes.slice(0, 40), from("198.51.100.8"));
+      await reply.body?.cancel();
+      statuses.push(reply.status);
+    }
+    // A new minute, with new points, can begin between two of the requests.
+    expect(["200,429,429", "200,200,429", "200,429,200"]).toContain(statuses.join());
   });
 
   test("the key may be in the body, its first code, the query or the Authorization header", async () => {
