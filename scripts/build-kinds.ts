@@ -1,10 +1,11 @@
 // Builds generated/kinds.json and generated/commands.ts from the kinds of images: what the web pages need to know about the
 // options of each endpoint, and the arguments and options of each command.
 
+import { existsSync } from "node:fs";
 import type { ArgumentSource } from "../src/drawings/description.ts";
-import { nameOfKind } from "./kind-names.ts";
+import { moduleOf, nameOfKind } from "./kind-names.ts";
 import { loadModules } from "./load-modules.ts";
-import { write } from "./project.ts";
+import { at, write } from "./project.ts";
 
 /** The parts of a JSON Schema that describe an option. */
 interface OptionSchema {
@@ -23,13 +24,13 @@ type Exports = typeof import("../src/drawings/all.ts") &
   typeof import("../src/options/option.ts") &
   typeof import("../src/service/openapi/schema.ts");
 
-const { KINDS, COLUMN_OPTIONS, STYLE_OPTIONS, schemaOf, toSchema } = await loadModules<Exports>(`
-export { KINDS } from "./src/drawings/all.ts";
+const { DESCRIPTIONS, COLUMN_OPTIONS, STYLE_OPTIONS, schemaOf, toSchema } = await loadModules<Exports>(`
+export { DESCRIPTIONS } from "./src/drawings/all.ts";
 export { COLUMN_OPTIONS, STYLE_OPTIONS } from "./src/drawings/table/options.ts";
 export { schemaOf } from "./src/options/option.ts";
 export { toSchema } from "./src/service/openapi/schema.ts";`);
 
-type AnyKind = (typeof KINDS)[number]["kind"];
+type AnyKind = (typeof DESCRIPTIONS)[number]["kind"];
 type AnyOptions = AnyKind["fields"]["options"];
 
 const schemasOf = (options: AnyOptions) =>
@@ -120,21 +121,22 @@ const READERS: Readonly<Record<ArgumentSource, (name: string) => string>> = {
 
 /** Returns a function that draws the image of a command. @param given the sources of the arguments by usage, such as `<text>` */
 function formatDraw(name: string, given: Readonly<Record<string, ArgumentSource>>): string {
-  const module = name.replaceAll(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
+  const module = moduleOf(name);
+  const folder = existsSync(at(`src/library/${module}.ts`)) ? "../src/library" : "./library";
   const params = Object.keys(given).map((usage) => usage.slice(1, -1) + (usage.startsWith("<") ? ' = ""' : ""));
   const values = Object.entries(given).map(([usage, source]) => READERS[source](usage.slice(1, -1)));
-  return `async ([${params}]: Args, options: LibraryOptions) => (await import("../src/library/${module}.ts")).render${name}(${values}, options)`;
+  return `async ([${params}]: Args, options: LibraryOptions) => (await import("${folder}/${module}.ts")).render${name}(${values}, options)`;
 }
 
-const kinds = KINDS.flatMap(({ kind, description: { name, path = kind.path } }) =>
+const kinds = DESCRIPTIONS.flatMap(({ kind, name, path = kind.path }) =>
   name === undefined ? [] : [[path, describeKind(kind)] as const],
 );
-const commands = KINDS.flatMap(({ kind, description }) => {
-  const { command } = description;
+const commands = DESCRIPTIONS.flatMap((description) => {
+  const { kind, command } = description;
   if (command === undefined) return [];
   const { content, fields } = command.kind ?? kind;
   const { arguments: given = argumentsOf(content, fields.options) } = command;
-  const name = nameOfKind(kind, description);
+  const name = nameOfKind(description);
   const entry = {
     name: kind.name.replace("-", ""),
     usage: Object.keys(given).join(" "),

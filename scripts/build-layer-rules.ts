@@ -153,7 +153,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "drawings",
       "service/scan",
     ],
-    ["fflate", "**/generated/library-options.ts", "**/generated/option-types.ts"],
+    ["fflate", "**/generated/library/functions.ts", "**/generated/library-options.ts", "**/generated/option-types.ts"],
   ],
   [
     "src/cli",

@@ -10,7 +10,7 @@ import { build, type Plugin, transform } from "esbuild";
 import { type ModuleInfo, type Plugin as RolldownPlugin, rolldown, type SourceMap } from "rolldown";
 import { KIND_NAMES } from "../generated/library-options.ts";
 import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
-import { readDeclarations } from "./declarations.ts";
+import { libraryModule, readDeclarations } from "./declarations.ts";
 import { groupModules } from "./group-modules.ts";
 import { bundledModules } from "./licenses/module-records.ts";
 import { NOTICES_FILE, writeNotices } from "./licenses/notices.ts";
@@ -39,7 +39,7 @@ const nodeEntry = (name: string) => (WAITING_ENTRIES.includes(name) ? `./node/${
 const ASSETS = "assets";
 
 /** The bundled modules of src/library, by output name. `index` only exports the others. */
-const MODULES = Object.fromEntries([
+const MODULES: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...LAZY_ENTRIES, "canvas"].map((name) => [`${name}-main`, name]),
   ...[...PLAIN_ENTRIES, ASSETS].map((name) => [name, name]),
 ]);
@@ -184,7 +184,7 @@ async function escapeRest(file: string, code: string, map: SourceMap | null) {
 
 clear(dist);
 const { metafile } = await build({
-  entryPoints: Object.entries(MODULES).map(([out, name]) => ({ in: path.join(library, `${name}.ts`), out })),
+  entryPoints: Object.entries(MODULES).map(([out, name]) => ({ in: at(`${libraryModule(name)}.ts`), out })),
   outdir: dist,
   absWorkingDir: ROOT,
   ...DRAWING_OPTIONS,
@@ -271,7 +271,7 @@ function listAssets(name: string, isFirst = false): string[] {
 
 for (const name of LAZY_ENTRIES) {
   const declarations = readText(inDist(`${name}.d.ts`));
-  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$/gms)].map(([text, each]) => {
+  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$(?!\n[ }])/gms)].map(([text, each]) => {
     if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
     return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
   });
@@ -280,7 +280,10 @@ for (const name of LAZY_ENTRIES) {
   write(inDist(`${name}.js`), `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);
 }
 
-const { code: index } = await transform(readText("src/library/index.ts"), { loader: "ts" });
+const source = readText("src/library/index.ts").replace(/export \* from "(?:\.\.\/)+(generated\/.*)";/, (_, file) =>
+  readText(file),
+);
+const { code: index } = await transform(source, { loader: "ts" });
 /** Returns the module `index`. @param folderOf returns the folder of an entry point, relative to the module */
 const writeIndex = (file: string, folderOf: (name: string) => string) =>
   write(

@@ -1,11 +1,13 @@
-// Builds the TypeScript types of the library's options from the schemas that check the options when the program runs: those of the
-// OpenAPI document, which the service checks requests with. generated/option-types.ts has the types of the values, and
-// generated/library-options.ts those of the functions' options and their defaults.
+// Builds the library's functions from the kinds of images, and the TypeScript types of their options from the schemas that check the
+// options when the program runs: those of the OpenAPI document, which the service checks requests with. generated/option-types.ts has
+// the types of the values, generated/library-options.ts those of the functions' options and their defaults, and generated/library/ the
+// functions.
 
+import { existsSync } from "node:fs";
 import { makeDocument } from "./build-openapi.ts";
-import { nameOfKind } from "./kind-names.ts";
+import { moduleOf, nameOfKind } from "./kind-names.ts";
 import { loadModules } from "./load-modules.ts";
-import { write } from "./project.ts";
+import { at, clear, write } from "./project.ts";
 
 /** The parts of a JSON Schema that become types. */
 interface Schema {
@@ -31,9 +33,9 @@ type Exports = typeof import("../src/service/openapi/schema.ts") &
   typeof import("../src/drawings/all.ts") &
   typeof import("../src/options/option.ts");
 
-const { toSchema, KINDS, namesWith } = await loadModules<Exports>(`
+const { toSchema, DESCRIPTIONS, namesWith } = await loadModules<Exports>(`
   export { toSchema } from "./src/service/openapi/schema.ts";
-  export { KINDS } from "./src/drawings/all.ts";
+  export { DESCRIPTIONS } from "./src/drawings/all.ts";
   export { namesWith } from "./src/options/option.ts";
 `);
 
@@ -41,8 +43,9 @@ const { toSchema, KINDS, namesWith } = await loadModules<Exports>(`
 const DECLARED = ["format", "theme", "key"];
 
 /** The kinds whose options the library has, with their names in types. */
-const NAMED = KINDS.map(({ kind, description }) => {
-  const { content, fields, hasImages, hasTheme } = description.command?.kind ?? kind;
+const NAMED = DESCRIPTIONS.map((description) => {
+  const kind = description.command?.kind ?? description.kind;
+  const { content, fields, hasImages, hasTheme } = kind;
   // types.ts also declares the versions of charts.
   const others = [
     ...content,
@@ -50,7 +53,8 @@ const NAMED = KINDS.map(({ kind, description }) => {
     ...(kind.name === "chart" ? ["version"] : []),
   ];
   return {
-    name: nameOfKind(kind, description),
+    name: nameOfKind(description),
+    kind,
     description,
     schema: fields.schema,
     hasImages,
@@ -94,14 +98,13 @@ function makeLibraryOptions(): string {
   const interfaces = NAMED.flatMap(({ name, description, hasFields, hasImages, hasTheme }) => {
     const { command, page } = description;
     if (command === undefined || page === undefined) return [];
-    const { drawn = "drawn" in description && description.drawn } = command;
     const bases = [
       "RenderOptions<F>",
       ...(hasImages ? ["ImageOptions"] : []),
       ...(hasTheme ? ["ThemeOptions"] : []),
       ...(hasFields ? [`fields.${name}Fields`] : []),
     ].join(", ");
-    return `/** Options of ${drawn}: docs/${page.file}. */\nexport interface ${name}Options<F extends Format = "png"> extends ${bases} {}\n`;
+    return `/** Options of ${drawnBy(description)}: docs/${page.file}. */\nexport interface ${name}Options<F extends Format = "png"> extends ${bases} {}\n`;
   });
   const defaults = NAMED.map(({ name, description: { command } }) => {
     const format = command === undefined ? "ChartFormat" : "Format";
@@ -122,6 +125,49 @@ ${defaults.join("")}  readonly readCodes?: Omit<ReadCodesOptions, WithoutDefault
 
 /** @internal */
 export const KIND_NAMES: readonly (keyof Defaults)[] = ${JSON.stringify(names)};
+`;
+}
+
+/** Returns the image that the library's function draws, with an article. */
+const drawnBy = (description: (typeof DESCRIPTIONS)[number]): string =>
+  description.command?.drawn ?? ("drawn" in description ? description.drawn : description.kind.name);
+
+/** Returns the text of a module with the function that draws images of a kind. Its arguments are the kind's content. */
+function makeFunction({ name, kind, description, hasTheme }: (typeof NAMED)[number]): string {
+  const { content, fields } = kind;
+  const sources = Object.values(description.command?.arguments ?? {});
+  const referenced = new Set<string>();
+  const args = content.map((each, index) => {
+    const { schema, type, facts, required } = fields.options[each] as (typeof fields.options)[string];
+    const isImage = sources[index] === "image";
+    const values: Schema = { ...(toSchema(schema) as Schema), ...type.keywords };
+    // Programs may pass any text: the function checks it.
+    const isText = values.enum !== undefined || String(values.type).includes("string");
+    const about = typeof required === "string" ? required : facts.about;
+    return {
+      param: ` * @param ${each} ${about.charAt(0).toLowerCase()}${about.slice(1)}${isImage ? ", or its bytes" : ""}\n`,
+      type: `${each}: ${isText ? "string" : toType(values, referenced, "")}${isImage ? " | Uint8Array" : ""}${required === undefined ? ' = ""' : ""}`,
+    };
+  });
+  const folder = moduleOf(name);
+  const drawing = `${folder.toUpperCase().replaceAll("-", "_")}_DRAWING`;
+  const render = hasTheme ? "renderThemed" : "renderDrawing";
+  return `import type { ${name}Options } from "../library-options.ts";
+${[...referenced].map((each) => `import type { ${each} } from "../option-types.ts";\n`).join("")}import { ${drawing} } from "../../src/drawings/${folder}/drawing.ts";
+import { ${render} } from "../../src/library/${hasTheme ? "render-themed" : "render-drawing"}.ts";
+import type { Format, Rendered } from "../../src/library/types.ts";
+
+/**
+ * Draws ${drawnBy(description)}.
+ *
+${args.map(({ param }) => param).join("")} * @throws Failure, whose message names the invalid field
+ */
+export async function render${name}<F extends Format = "png">(
+  ${args.map(({ type }) => type).join(",\n  ")},
+  options: ${name}Options<F> = {},
+): Promise<Rendered<F>> {
+  return ${render}<F>(${drawing}, "${toKey(name)}", { ${content.join(", ")} }, options);
+}
 `;
 }
 
@@ -202,3 +248,10 @@ function toType(schema: Schema, referenced: Set<string>, indent: string): string
 
 write("generated/option-types.ts", await makeOptionTypes());
 write("generated/library-options.ts", makeLibraryOptions());
+clear(at("generated/library"));
+const functions = NAMED.filter(({ name }) => !existsSync(at(`src/library/${moduleOf(name)}.ts`)));
+for (const each of functions) write(`generated/library/${moduleOf(each.name)}.ts`, makeFunction(each));
+write(
+  "generated/library/functions.ts",
+  functions.map(({ name }) => `export { render${name} } from "./${moduleOf(name)}.ts";\n`).join(""),
+);

@@ -41,6 +41,7 @@ const TABLE: Readonly<Record<string, Step>> = {
       "public/openapi.yaml",
       "generated/option-types.ts",
       "generated/library-options.ts",
+      "generated/library/*",
     ],
   },
   kinds: {

@@ -1,7 +1,10 @@
 // The names of kinds in the library.
 
-import type { DescribedKind } from "../src/drawings/all.ts";
+import type { Described } from "../src/drawings/description.ts";
 
 /** Returns the name of a kind in the library's types and functions: `MapIcon`. */
-export const nameOfKind = ({ name }: DescribedKind["kind"], description: DescribedKind["description"]): string =>
-  description.name ?? name.replaceAll(/(?:^|-)[a-z]/g, (letter) => letter.slice(-1).toUpperCase());
+export const nameOfKind = ({ kind, name }: Described): string =>
+  name ?? kind.name.replaceAll(/(?:^|-)[a-z]/g, (letter) => letter.slice(-1).toUpperCase());
+
+/** Returns the name of the library's module for a kind: `map-icon`. */
+export const moduleOf = (name: string): string => name.replaceAll(/(?<=.)[A-Z]/g, "-$&").toLowerCase();

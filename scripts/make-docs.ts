@@ -32,12 +32,12 @@ const STEPS: Readonly<
     return `the tables of options on ${pages.length} pages`;
   },
   kinds: async () => {
-    const { KINDS } = await loadModules<typeof import("../src/drawings/all.ts")>(
-      'export { KINDS } from "./src/drawings/all.ts";',
+    const { DESCRIPTIONS } = await loadModules<typeof import("../src/drawings/all.ts")>(
+      'export { DESCRIPTIONS } from "./src/drawings/all.ts";',
     );
-    write("docs/README.md", updateIndex(readText("docs/README.md"), KINDS));
-    write("docs/signing.md", updateSigning(readText("docs/signing.md"), KINDS));
-    return `the ${KINDS.length} kinds of images in docs/README.md and docs/signing.md`;
+    write("docs/README.md", updateIndex(readText("docs/README.md"), DESCRIPTIONS));
+    write("docs/signing.md", updateSigning(readText("docs/signing.md"), DESCRIPTIONS));
+    return `the ${DESCRIPTIONS.length} kinds of images in docs/README.md and docs/signing.md`;
   },
   languages: async () => {
     write("docs/languages.md", createLanguagesPage());

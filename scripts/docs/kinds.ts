@@ -1,7 +1,7 @@
 // Updates the lines about kinds of images in docs/README.md and docs/signing.md. Other lines stay unchanged.
 // test/drawings/kinds.test.ts checks that the pages are up to date.
 
-import type { DescribedKind } from "../../src/drawings/all.ts";
+import type { Described, Description } from "../../src/drawings/description.ts";
 import { formatTable } from "./markdown-table.ts";
 
 /** Replaces each item whose key is in `values`, and appends the values whose keys no item has. */
@@ -12,10 +12,10 @@ function merge<Item>(items: readonly Item[], values: ReadonlyMap<string, Item>, 
 }
 
 /** Returns docs/README.md with a line about the page of each kind. */
-export function updateIndex(page: string, kinds: readonly DescribedKind[]): string {
-  const lines = kinds.flatMap(({ description }) => {
-    if (description.page === undefined) return [];
-    const { file, title, about } = description.page;
+export function updateIndex(page: string, descriptions: readonly (Description | Described)[]): string {
+  const lines = descriptions.flatMap(({ page }) => {
+    if (page === undefined) return [];
+    const { file, title, about } = page;
     return [[file, `- [${title}](${file}): ${about}`] as const];
   });
   return page.replace(/(?<=^## Codes, tables and more\n\n)(?:- .*\n)+/m, (list) => {
@@ -28,10 +28,11 @@ export function updateIndex(page: string, kinds: readonly DescribedKind[]): stri
 const NAMED_PARAMETERS = 4;
 
 /** Returns docs/signing.md with a row for each kind whose endpoint is documented from its description. */
-export function updateSigning(page: string, kinds: readonly DescribedKind[]): string {
+export function updateSigning(page: string, descriptions: readonly (Description | Described)[]): string {
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const rows = kinds.flatMap(({ kind: { fields, signing }, description }) => {
+  const rows = descriptions.flatMap((description) => {
     if (!("drawn" in description) || description.path !== undefined) return [];
+    const { fields, signing } = description.kind;
     const covered = Object.keys(signing.covered);
     const free = Object.keys(fields.options).filter((name) => fields.options[name]?.facts.isUnsigned);
     const { names = [], alsoAllowed = [] } = signing.text ?? {};

@@ -10,7 +10,7 @@ const FOLDER = "generated/modules";
 const OWN = /^(?:docs|scripts|src|wasm|web)\/|^package\.json$/;
 /** Generated files that contain nothing from packages. */
 const OWN_GENERATED =
-  /^generated\/(?:callbacks\.wasm|card-template\/|commands\.ts|embed-files\.json|font-manifest\.txt|kinds\.json|library-options\.ts)/;
+  /^generated\/(?:callbacks\.wasm|card-template\/|commands\.ts|embed-files\.json|font-manifest\.txt|kinds\.json|library-options\.ts|library\/)/;
 /** Modules that esbuild generates: its stubs, its standard input, and disabled modules. */
 const VIRTUAL = /^(?:<[^/]+>$|[\w-]+:|\(disabled\):)/;
 /** The bundlers' own helper modules, with the package that contains them. */

@@ -11,6 +11,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** How a kind of image is described. */
 export interface Description {
+  readonly kind: Kind<object>;
   /** Name in operation ids and schemas: `Graph`. */
   readonly name: string;
   /** Path of the operations, if links have another one. */
@@ -84,8 +85,10 @@ export function atMost(args: Body, names: readonly string[]): Body {
   return rawField !== undefined && Number(rawField.value) > TOOL_IMAGE_SIDE ? { [rawField.name]: TOOL_IMAGE_SIDE } : {};
 }
 
-/** The words about a kind whose operations are documented elsewhere, or not at all. */
-export interface Described extends Partial<Pick<Description, "tool" | "path" | "page" | "command">> {
+/** The words about a kind whose operations may be documented elsewhere, or not at all. */
+export interface Described
+  extends Pick<Description, "kind">,
+    Partial<Pick<Description, "tool" | "path" | "page" | "command">> {
   /** Name in schemas; undefined if the kind has no path of its own. */
   readonly name?: string;
 }

@@ -10,7 +10,7 @@ import { GOOGLE_CHART_DRAWING } from "../drawings/google-chart/drawing.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../drawings/google-chart/google-parameter.ts";
 import { GRAPH_DRAWING } from "../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../drawings/graph/google.ts";
-import { MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
+import { GOOGLE_MAP_ICON_DRAWING } from "../drawings/map-icon/drawing.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import { GOOGLE_QR } from "../drawings/qr/google.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
@@ -50,7 +50,7 @@ const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
 ]);
 
 const drawChart = drawWith(GOOGLE_CHART_DRAWING);
-const drawIcon = drawWith(MAP_ICON_DRAWING);
+const drawIcon = drawWith(GOOGLE_MAP_ICON_DRAWING);
 
 /**
  * Draws a chart, a QR code, a graph, a formula or a map icon in the format of Google Image Charts.

@@ -1,8 +1,9 @@
 // The library's entry point. `limn/chart`, `limn/qr` and the other entry points load only the modules for one kind of image.
 
+// biome-ignore lint/performance/noReExportAll: the names depend on the kinds of images
+export * from "../../generated/library/functions.ts";
 export type * from "../../generated/library-options.ts";
 export type * from "../../generated/option-types.ts";
-export { renderBarcode } from "./barcode.ts";
 export {
   Canvas,
   CanvasGradient,
@@ -28,9 +29,7 @@ export { renderChart } from "./chart.ts";
 export { type Defaults, setDefaults } from "./defaults.ts";
 export { Failure } from "./failure.ts";
 export { addFonts, registerFont } from "./fonts.ts";
-export { renderFormula } from "./formula.ts";
 export { renderGoogleChart } from "./google-chart.ts";
-export { renderGraph } from "./graph.ts";
 export {
   type BarcodeEntry,
   type FontEntry,
@@ -41,13 +40,8 @@ export {
   type TemplateEntry,
   type ThemeEntry,
 } from "./lists.ts";
-export { renderMapIcon } from "./map-icon.ts";
 export { registerPlugin } from "./plugins.ts";
-export { renderQr } from "./qr.ts";
 export { readCodes } from "./read-codes.ts";
 export { type ResponseOptions, toResponse } from "./response.ts";
-export { renderTable } from "./table.ts";
 export type * from "./types.ts";
 export { type Findings, validateChart } from "./validate.ts";
-export { renderWatermark } from "./watermark.ts";
-export { renderWordCloud } from "./word-cloud.ts";

@@ -13,7 +13,7 @@ import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
-import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { GOOGLE_MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
@@ -62,7 +62,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   },
   formula: (env) => drawFormula(GOOGLE_FORMULA.parse(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
   "map icon": (env) =>
-    drawMapIcon(MAP_ICON.parse(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
+    drawMapIcon(GOOGLE_MAP_ICON.parse(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
   card: async (env) => {
     const card = { type: "div", props: { style: { display: "flex" }, children: TEXT } };
     const readers = {

@@ -5,12 +5,12 @@ import * as z from "zod";
 import index from "../../docs/README.md?raw";
 import signing from "../../docs/signing.md?raw";
 import { updateIndex, updateSigning } from "../../scripts/docs/kinds.ts";
-import { KINDS } from "../../src/drawings/all.ts";
+import { DESCRIPTIONS } from "../../src/drawings/all.ts";
 import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
 
-describe.each(KINDS.map((described) => [described.kind.name, described] as const))("%s", (_, { kind, description }) => {
-  const { examples, live } = { examples: {}, live: "", ...description };
+describe.each(DESCRIPTIONS.map((each) => [each.kind.name, each] as const))("%s", (_, description) => {
+  const { kind, examples, live } = { examples: {}, live: "", ...description };
   const { fields, main } = kind;
   const options = Object.entries(fields.options);
 
@@ -58,6 +58,6 @@ test("the list of drawings agrees with the kinds", async () => {
 });
 
 test("the docs are up to date: run npm run docs", () => {
-  expect(updateIndex(index, KINDS)).toBe(index);
-  expect(updateSigning(signing, KINDS)).toBe(signing);
+  expect(updateIndex(index, DESCRIPTIONS)).toBe(index);
+  expect(updateSigning(signing, DESCRIPTIONS)).toBe(signing);
 });

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { renderFormula } from "../../generated/library/formula.ts";
+import { renderMapIcon } from "../../generated/library/map-icon.ts";
+import { renderQr } from "../../generated/library/qr.ts";
+import { renderTable } from "../../generated/library/table.ts";
+import { renderWatermark } from "../../generated/library/watermark.ts";
 import { renderCanvas } from "../../src/library/canvas.ts";
 import { renderCard } from "../../src/library/card.ts";
 import { renderChart } from "../../src/library/chart.ts";
 import { Failure } from "../../src/library/failure.ts";
 import { addFonts } from "../../src/library/fonts.ts";
-import { renderFormula } from "../../src/library/formula.ts";
 import { renderGoogleChart } from "../../src/library/google-chart.ts";
-import { renderMapIcon } from "../../src/library/map-icon.ts";
 import { registerPlugin } from "../../src/library/plugins.ts";
-import { renderQr } from "../../src/library/qr.ts";
 import { readCodes } from "../../src/library/read-codes.ts";
 import { toResponse } from "../../src/library/response.ts";
-import { renderTable } from "../../src/library/table.ts";
 import { validateChart } from "../../src/library/validate.ts";
-import { renderWatermark } from "../../src/library/watermark.ts";
 
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ label: "Sales", data: [1] }] } };
 const SVG = { format: "svg" } as const;

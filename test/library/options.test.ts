@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { renderBarcode } from "../../src/library/barcode.ts";
+import { renderBarcode } from "../../generated/library/barcode.ts";
+import { renderFormula } from "../../generated/library/formula.ts";
+import { renderGraph } from "../../generated/library/graph.ts";
+import { renderMapIcon } from "../../generated/library/map-icon.ts";
+import { renderQr } from "../../generated/library/qr.ts";
+import { renderTable } from "../../generated/library/table.ts";
+import { renderWatermark } from "../../generated/library/watermark.ts";
+import { renderWordCloud } from "../../generated/library/word-cloud.ts";
 import { renderCard } from "../../src/library/card.ts";
 import { renderChart } from "../../src/library/chart.ts";
 import { setDefaults } from "../../src/library/defaults.ts";
-import { renderFormula } from "../../src/library/formula.ts";
 import { renderGoogleChart } from "../../src/library/google-chart.ts";
-import { renderGraph } from "../../src/library/graph.ts";
-import { renderMapIcon } from "../../src/library/map-icon.ts";
-import { renderQr } from "../../src/library/qr.ts";
 import { readCodes } from "../../src/library/read-codes.ts";
-import { renderTable } from "../../src/library/table.ts";
 import { validateChart } from "../../src/library/validate.ts";
-import { renderWatermark } from "../../src/library/watermark.ts";
-import { renderWordCloud } from "../../src/library/word-cloud.ts";
 
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
 const TABLE = { columns: [{ title: "Name", dataIndex: "name" }], dataSource: [{ name: "Pear" }] };

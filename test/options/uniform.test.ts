@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { KINDS } from "../../src/drawings/all.ts";
+import { DESCRIPTIONS } from "../../src/drawings/all.ts";
 import { CELL_OPTIONS, COLUMN_OPTIONS, STYLE_OPTIONS, TITLE_OPTIONS } from "../../src/drawings/table/options.ts";
 import { listReplaced, parseFields, type RequestParams } from "../../src/options/fields.ts";
 import { type OptionTable, tableOf } from "../../src/options/option.ts";
@@ -16,7 +16,7 @@ interface Schema {
 }
 
 const TABLES: readonly (readonly [string, OptionTable])[] = [
-  ...KINDS.map(({ kind }) => [kind.name, kind.fields] as const),
+  ...DESCRIPTIONS.map(({ kind }) => [kind.name, kind.fields] as const),
   ["table options", tableOf(STYLE_OPTIONS)],
   ["table columns", tableOf(COLUMN_OPTIONS)],
   ["table titles", tableOf(TITLE_OPTIONS)],
@@ -80,10 +80,10 @@ describe.each(TABLES)("%s", (_, table) => {
 
 test("numbers of QuickChart may have a unit in a query, and other numbers must be exact", () => {
   const read = (index: number, query: string) => {
-    const { kind } = KINDS[index] as (typeof KINDS)[number];
+    const { kind } = DESCRIPTIONS[index] as (typeof DESCRIPTIONS)[number];
     return { params: kind.parse(parseQuery(query)), warnings: listReplaced(kind.fields, parseQuery(query)) };
   };
-  const indexOf = (name: string) => KINDS.findIndex(({ kind }) => kind.name === name);
+  const indexOf = (name: string) => DESCRIPTIONS.findIndex(({ kind }) => kind.name === name);
   expect(read(indexOf("wordcloud"), "text=a&fontScale=20px&maxNumWords=5.9")).toMatchObject({
     params: { fontScale: 20, maxNumWords: 5 },
     warnings: ["fontScale must be a number, got 20px: 20 is used", expect.stringMatching(/^maxNumWords .* 5 is used$/)],

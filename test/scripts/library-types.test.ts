@@ -18,9 +18,9 @@ test("a strict project with Chart.js's types accepts valid calls only", () => {
     const modules = path.join(folder, "node_modules");
     const limn = path.join(modules, "limn");
     mkdirSync(limn, { recursive: true });
-    const names = [
-      ...readFileSync(path.join(ROOT, "src/library/index.ts"), "utf8").matchAll(/from "\.\/([\w-]+)\.ts"/g),
-    ];
+    const sources = ["src/library/index.ts", "generated/library/functions.ts"];
+    const text = sources.map((file) => readFileSync(path.join(ROOT, file), "utf8")).join("");
+    const names = [...text.matchAll(/from "\.\/([\w-]+)\.ts"/g)];
     for (const [name, text] of readDeclarations(types, ["index", ...names.map(([, each]) => each as string)]))
       writeFileSync(path.join(limn, name), text);
     writeFileSync(path.join(limn, "package.json"), '{"name": "limn", "type": "module", "types": "index.d.ts"}');

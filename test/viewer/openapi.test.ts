@@ -9,7 +9,7 @@ import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
-import { MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
+import { GOOGLE_MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { GOOGLE_QR } from "../../src/drawings/qr/google.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { TABLE } from "../../src/drawings/table/kind.ts";
@@ -133,7 +133,7 @@ function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR.signing;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
   if (cht !== undefined) return cht === "tx" ? GOOGLE_FORMULA.signing : GOOGLE_CHART.signing;
-  return chst === undefined ? undefined : MAP_ICON.signing;
+  return chst === undefined ? undefined : GOOGLE_MAP_ICON.signing;
 }
 
 /** The example signature in the document, which is replaced by a valid one. */

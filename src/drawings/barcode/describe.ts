@@ -1,8 +1,10 @@
 // The words about barcodes.
 
 import { atMost, type Description } from "../description.ts";
+import { BARCODE } from "./kind.ts";
 
 export const BARCODE_DESCRIPTION: Description = {
+  kind: BARCODE,
   name: "Barcode",
   tag: "Barcodes",
   drawn: "a barcode",

@@ -28,6 +28,7 @@ const SALES = {
 };
 
 export const CARD_DESCRIPTION: Description = {
+  kind: CARD,
   name: "Card",
   tag: "Cards",
   drawn: "a card of charts, codes, tables and text",

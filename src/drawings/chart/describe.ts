@@ -6,6 +6,7 @@ import type { Described } from "../description.ts";
 import { CHART } from "./kind.ts";
 
 export const CHART_DESCRIPTION: Described = {
+  kind: CHART,
   name: "Chart",
   tool: {
     name: "create_chart",

@@ -1,9 +1,10 @@
 // The words about formulas.
 
 import { asSmallPng, type Described } from "../description.ts";
-import { FORMULA } from "./kind.ts";
+import { FORMULA, GOOGLE_FORMULA } from "./kind.ts";
 
 export const FORMULA_DESCRIPTION: Described = {
+  kind: GOOGLE_FORMULA,
   tool: {
     name: "create_formula",
     title: "Draw a formula",

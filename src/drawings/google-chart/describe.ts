@@ -6,6 +6,7 @@ import { GOOGLE_CHART } from "./kind.ts";
 import { EXAMPLE_CHARTS } from "./options.ts";
 
 export const GOOGLE_CHART_DESCRIPTION: Description = {
+  kind: GOOGLE_CHART,
   name: "GoogleChart",
   path: "/gchart",
   tag: "Charts",

@@ -1,28 +1,30 @@
 // The words about graphs.
 
 import type { Description } from "../description.ts";
+import { GRAPH } from "./kind.ts";
 
 /** Maximum width and height of an image for a model, in pixels. */
 const TOOL_SIDE = 1000;
 
-const GRAPH = "digraph { Order -> Payment -> Delivery }";
+const EXAMPLE = "digraph { Order -> Payment -> Delivery }";
 
 export const GRAPH_DESCRIPTION: Description = {
+  kind: GRAPH,
   name: "Graph",
   tag: "Graphs",
   drawn: "a graph",
   image: "The image of the graph",
   body: "The graph",
-  live: `graph=${encodeURIComponent(GRAPH)}&f=png`,
+  live: `graph=${encodeURIComponent(EXAMPLE)}&f=png`,
   examples: {
-    graph: { graph: GRAPH },
+    graph: { graph: EXAMPLE },
     network: { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" },
   },
   validation: {
     summary: "Check whether a graph can be drawn",
     description: "The graph is drawn as `POST /graphviz` would draw it, but the image is discarded.",
     success: "The graph can be drawn",
-    normalized: { graph: GRAPH, layout: "dot", format: "svg", devicePixelRatio: 1 },
+    normalized: { graph: EXAMPLE, layout: "dot", format: "svg", devicePixelRatio: 1 },
     bytes: 2010,
   },
   tool: {

@@ -1,9 +1,10 @@
 // The words about map icons.
 
 import { asSmallPng, type Described } from "../description.ts";
-import { OWN_MAP_ICON } from "./kind.ts";
+import { GOOGLE_MAP_ICON, MAP_ICON } from "./kind.ts";
 
 export const MAP_ICON_DESCRIPTION: Described = {
+  kind: GOOGLE_MAP_ICON,
   tool: {
     name: "create_map_icon",
     title: "Draw a map marker",
@@ -15,7 +16,7 @@ export const MAP_ICON_DESCRIPTION: Described = {
   command: {
     description: "draw a marker for a map, such as: mapicon d_map_pin_letter 'A|FF0000|000000'",
     listed: ["devicePixelRatio"],
-    kind: OWN_MAP_ICON,
+    kind: MAP_ICON,
     drawn: "a map icon",
   },
 };

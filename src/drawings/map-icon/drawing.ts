@@ -2,11 +2,11 @@
 
 import { defineDrawing } from "../drawing.ts";
 import { drawMapIcon } from "./draw.ts";
-import { MAP_ICON, OWN_MAP_ICON } from "./kind.ts";
+import { GOOGLE_MAP_ICON, MAP_ICON } from "./kind.ts";
 
-export const MAP_ICON_DRAWING = defineDrawing(MAP_ICON, {
+export const GOOGLE_MAP_ICON_DRAWING = defineDrawing(GOOGLE_MAP_ICON, {
   draw: async (params, env) => ({ image: await drawMapIcon(params, env) }),
 });
 
 /** Draws map icons of the library. */
-export const OWN_MAP_ICON_DRAWING = { ...MAP_ICON_DRAWING, kind: OWN_MAP_ICON };
+export const MAP_ICON_DRAWING = { ...GOOGLE_MAP_ICON_DRAWING, kind: MAP_ICON };

@@ -4,7 +4,7 @@
 import { withSpaces } from "../../options/google.ts";
 import { defineKind } from "../kind.ts";
 import { readIcon } from "./icon-type.ts";
-import { MAP_ICON_OPTIONS, type MapIconParams, OWN_MAP_ICON_OPTIONS } from "./options.ts";
+import { GOOGLE_MAP_ICON_OPTIONS, MAP_ICON_OPTIONS, type MapIconParams } from "./options.ts";
 
 const SHARED = {
   name: "map-icon",
@@ -14,9 +14,9 @@ const SHARED = {
   prepare: withSpaces,
 } as const;
 
-export const MAP_ICON = defineKind({
+export const GOOGLE_MAP_ICON = defineKind({
   ...SHARED,
-  options: MAP_ICON_OPTIONS,
+  options: GOOGLE_MAP_ICON_OPTIONS,
   main: "chst",
   complete({ chst, chld, ...output }): MapIconParams {
     const { name, shadow } = chst.value;
@@ -25,9 +25,9 @@ export const MAP_ICON = defineKind({
 });
 
 /** Map icons of the library. */
-export const OWN_MAP_ICON = defineKind({
+export const MAP_ICON = defineKind({
   ...SHARED,
-  options: OWN_MAP_ICON_OPTIONS,
+  options: MAP_ICON_OPTIONS,
   main: "type",
   content: ["type", "data"],
   complete({ type, data, ...output }): MapIconParams {

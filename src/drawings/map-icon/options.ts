@@ -23,14 +23,14 @@ const dataOption = () =>
   );
 
 /** The options of Google Image Charts. */
-export const MAP_ICON_OPTIONS = {
+export const GOOGLE_MAP_ICON_OPTIONS = {
   chst: typeOption(),
   chld: dataOption(),
   ...outputOptions(["f", "format", "chof"]),
 };
 
 /** The options of the library. */
-export const OWN_MAP_ICON_OPTIONS = {
+export const MAP_ICON_OPTIONS = {
   type: typeOption(),
   data: dataOption(),
   ...outputOptions(["f", "format"]),
@@ -38,7 +38,7 @@ export const OWN_MAP_ICON_OPTIONS = {
 
 /** The parameters of a map icon. */
 export interface MapIconParams
-  extends Pick<Values<typeof MAP_ICON_OPTIONS>, "format" | "devicePixelRatio">,
+  extends Pick<Values<typeof GOOGLE_MAP_ICON_OPTIONS>, "format" | "devicePixelRatio">,
     Pick<IconType, "shadow"> {
   readonly icon: MapIconOptions;
 }

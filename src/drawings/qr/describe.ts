@@ -1,8 +1,10 @@
 // The words about QR codes.
 
 import { atMost, type Description } from "../description.ts";
+import { QR } from "./kind.ts";
 
 export const QR_DESCRIPTION: Description = {
+  kind: QR,
   name: "Qr",
   tag: "QR codes",
   drawn: "a QR code",

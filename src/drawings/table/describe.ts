@@ -1,10 +1,12 @@
 // The words about tables.
 
 import type { Description } from "../description.ts";
+import { TABLE } from "./kind.ts";
 import { EXAMPLE_TABLE as data, EXAMPLE_OPTIONS as options } from "./options.ts";
 import { TABLE_TOOL } from "./tool.ts";
 
 export const TABLE_DESCRIPTION: Description = {
+  kind: TABLE,
   name: "Table",
   tag: "Tables",
   drawn: "a table",

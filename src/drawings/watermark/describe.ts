@@ -1,9 +1,11 @@
 // The words about watermarked images.
 
 import type { Description } from "../description.ts";
+import { WATERMARK } from "./kind.ts";
 import { EXAMPLE_IMAGES } from "./options.ts";
 
 export const WATERMARK_DESCRIPTION: Description = {
+  kind: WATERMARK,
   name: "Watermark",
   tag: "Watermarks",
   drawn: "an image on top of another",

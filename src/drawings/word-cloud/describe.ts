@@ -6,6 +6,7 @@ import { WORD_CLOUD } from "./kind.ts";
 import { WORD_LIST } from "./options.ts";
 
 export const WORD_CLOUD_DESCRIPTION: Description = {
+  kind: WORD_CLOUD,
   name: "WordCloud",
   tag: "Word clouds",
   drawn: "a word cloud",

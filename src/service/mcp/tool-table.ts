@@ -2,8 +2,9 @@
 
 import * as z from "zod";
 import { once } from "../../base/once.ts";
-import { type DescribedKind, KINDS } from "../../drawings/all.ts";
+import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
+import type { Described } from "../../drawings/description.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { NATURAL_FIELDS } from "../natural/options.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
@@ -81,10 +82,7 @@ function optionsOf({ fields: { options } }: Pick<Kind<object>, "fields">) {
 }
 
 /** Describes the tool that draws images of a kind. */
-function describeDrawing({
-  kind,
-  description: { tool },
-}: DescribedKind): readonly (readonly [string, ToolDescription])[] {
+function describeDrawing({ kind, tool }: Described): readonly (readonly [string, ToolDescription])[] {
   if (tool === undefined) return [];
   const { name, title, description, input = optionsOf(kind) } = tool;
   const inputSchema = formatSchema(input);
@@ -95,7 +93,7 @@ function describeDrawing({
 export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
   const chart = optionsOf(CHART);
   const { description, width, height, backgroundColor, theme } = NATURAL_FIELDS.schema.shape;
-  const [first = [], ...others] = KINDS.map(describeDrawing);
+  const [first = [], ...others] = DESCRIPTIONS.map(describeDrawing);
   return {
     ...Object.fromEntries(first),
     validate_chart: {

@@ -1,12 +1,11 @@
 // Documents the barcode operations: docs/barcodes.md.
 
 import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
-import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { documentDrawing } from "./drawing.ts";
 import { type Operation, type OperationGroup, PUBLIC_SECURITY } from "./operation.ts";
 import { jsonResponse } from "./response.ts";
 
-const { schemas, operations } = documentDrawing(BARCODE, BARCODE_DESCRIPTION);
+const { schemas, operations } = documentDrawing(BARCODE_DESCRIPTION);
 const [GET_BARCODE, POST_BARCODE, VALIDATE_BARCODE] = operations as [Operation, Operation, Operation];
 
 export const BARCODES: OperationGroup = {

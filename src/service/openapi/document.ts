@@ -1,6 +1,6 @@
 // Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
-import { KINDS } from "../../drawings/all.ts";
+import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { LOAD_DATA_FIELDS } from "../source/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
@@ -50,8 +50,8 @@ const LOAD_DATA: OperationGroup = {
 
 /** Documents a kind that needs no operations beyond its own. */
 const drawing = (name: string): OperationGroup[] =>
-  KINDS.flatMap(({ kind, description }) =>
-    description.name === name && "drawn" in description ? [documentDrawing(kind, description)] : [],
+  DESCRIPTIONS.flatMap((description) =>
+    description.name === name && "drawn" in description ? [documentDrawing(description)] : [],
   );
 
 /** The kinds whose place in the document is given. All others follow. */
@@ -70,7 +70,7 @@ const CHAPTERS = [
   ...drawing("Card"),
   SAVED_CARDS,
   ...drawing("Watermark"),
-  ...KINDS.flatMap(({ description: { name = "" } }) => (PLACED.includes(name) ? [] : drawing(name))),
+  ...DESCRIPTIONS.flatMap(({ name = "" }) => (PLACED.includes(name) ? [] : drawing(name))),
   NATURAL,
   EMBEDS,
   ACCOUNTS,
@@ -121,7 +121,7 @@ export function describeTestedApi(): JsonObject {
     own.map((operation) => ({ ...shared, ...operation })),
   );
   const used = new Set(operations.map(({ tag }) => tag));
-  const own = KINDS.flatMap(({ description }) =>
+  const own = DESCRIPTIONS.flatMap((description) =>
     "drawn" in description && !(description.tag in TAGS)
       ? [[description.tag, `${capitalize(description.drawn)} as an image`]]
       : [],

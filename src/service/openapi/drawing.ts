@@ -1,7 +1,6 @@
 // Documents the operations of a kind of image, and its fields, from its options.
 
 import type { Description } from "../../drawings/description.ts";
-import type { Kind } from "../../drawings/kind.ts";
 import type { OptionTable } from "../../options/option.ts";
 import { type Field, type FieldNote, listFields, queryParameters } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
@@ -34,23 +33,21 @@ export function fieldsOf({ schema, names, options }: OptionTable): readonly Fiel
 }
 
 /** Documents a kind of image. */
-export function documentDrawing(
-  { path: linked, fields }: Pick<Kind<object>, "path" | "fields">,
-  {
-    name,
-    path = linked,
-    tag,
-    drawn,
-    subject,
-    image,
-    body,
-    schema,
-    formatName,
-    live,
-    examples,
-    validation,
-  }: Description,
-): OperationGroup {
+export function documentDrawing({
+  kind: { path: linked, fields },
+  name,
+  path = linked,
+  tag,
+  drawn,
+  subject,
+  image,
+  body,
+  schema,
+  formatName,
+  live,
+  examples,
+  validation,
+}: Description): OperationGroup {
   const listed = fieldsOf(fields);
   const noun = subject ?? drawn.charAt(0).toUpperCase() + drawn.slice(1);
   const example = `${path}?${live}`;

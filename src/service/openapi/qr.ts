@@ -2,7 +2,6 @@
 
 import { BATCH_CODES } from "../../base/limits.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
-import { QR } from "../../drawings/qr/kind.ts";
 import { QR_LIST_FIELDS } from "../../drawings/qr/list.ts";
 import { QR_READ_FIELDS } from "../scan/options.ts";
 import { documentDrawing, fieldsOf } from "./drawing.ts";
@@ -82,7 +81,7 @@ const READ_FIELDS = fieldsOf(QR_READ_FIELDS).map((field) =>
 );
 
 const LIVE = `/qr?${QR_DESCRIPTION.live}`;
-const { schemas: QR_SCHEMAS, operations } = documentDrawing(QR, QR_DESCRIPTION);
+const { schemas: QR_SCHEMAS, operations } = documentDrawing(QR_DESCRIPTION);
 const [GET, POST, VALIDATE] = operations as [Operation, Operation, Operation];
 
 const FOUND = {

@@ -2,7 +2,6 @@
 
 import { SPARKLINE_VALUES, TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
 import { TABLE_DESCRIPTION } from "../../drawings/table/describe.ts";
-import { TABLE } from "../../drawings/table/kind.ts";
 import {
   CELL_OPTIONS,
   COLUMN_OPTIONS,
@@ -77,6 +76,6 @@ const SCHEMAS = {
   },
 };
 
-const GENERAL = documentDrawing(TABLE, TABLE_DESCRIPTION);
+const GENERAL = documentDrawing(TABLE_DESCRIPTION);
 
 export const TABLE_OPERATIONS: OperationGroup = { ...GENERAL, schemas: { ...GENERAL.schemas, ...SCHEMAS } };

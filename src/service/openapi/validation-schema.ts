@@ -1,7 +1,7 @@
 // The schemas of validation results.
 
 import * as z from "zod";
-import { KINDS } from "../../drawings/all.ts";
+import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { RENDERERS } from "../../engine/encodable-image.ts";
 
 export const alwaysTrue = z.literal(true).describe("Always true");
@@ -180,7 +180,7 @@ const OWN_RESULTS = {
 export const VALIDATION_RESULTS: Readonly<Record<string, z.ZodType>> = {
   ...OWN_RESULTS,
   ...Object.fromEntries(
-    KINDS.flatMap(({ description }): [string, z.ZodType][] => {
+    DESCRIPTIONS.flatMap((description): [string, z.ZodType][] => {
       const name = `${description.name}Validation`;
       if (!("drawn" in description) || description.validation === undefined || name in OWN_RESULTS) return [];
       return [[name, result(description.drawn, z.looseObject({}).describe(PARSED))]];

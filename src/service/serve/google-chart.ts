@@ -8,7 +8,7 @@ import { GOOGLE_CHART_DRAWING } from "../../drawings/google-chart/drawing.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
-import { MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
+import { GOOGLE_MAP_ICON_DRAWING } from "../../drawings/map-icon/drawing.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { GOOGLE_QR, type GoogleQrParams } from "../../drawings/qr/google.ts";
 import { pickField, type RequestParams, readKeyword, withLastOfRepeated } from "../../options/fields.ts";
@@ -24,7 +24,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** The endpoint of the chart types that have no other endpoint. */
 export const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
 export const FORMULA = endpointOf(GOOGLE_FORMULA_DRAWING);
-export const MAP_ICON = endpointOf(MAP_ICON_DRAWING);
+export const MAP_ICON = endpointOf(GOOGLE_MAP_ICON_DRAWING);
 
 /** The endpoint of QR codes, which have the same images as those of /qr. */
 const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });

@@ -4,7 +4,6 @@
 import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { Described } from "../../drawings/description.ts";
-import type { Kind } from "../../drawings/kind.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import type { SigningScheme } from "../../options/signing.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
@@ -36,8 +35,7 @@ export interface DrawingTool<Params extends object> {
 /** Returns the tool that calls the endpoint of a kind. */
 export function endpointTool<Params extends object>(
   kind: ImageEndpoint<Params>,
-  { path, link, signing }: Pick<Kind<object>, "path" | "link" | "signing">,
-  { tool }: Described,
+  { kind: { path, link, signing }, tool }: Described,
 ): DrawingTool<Params> {
   const shrink = tool?.shrink ?? ((args) => args);
   return { kind, path, link, signing, shrink, instead: tool?.instead ?? `use POST ${path} instead` };

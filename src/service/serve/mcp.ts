@@ -4,9 +4,9 @@
 import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES } from "../../base/limits.ts";
-import { type DescribedKind, KINDS } from "../../drawings/all.ts";
+import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { CHART_DESCRIPTION } from "../../drawings/chart/describe.ts";
-import { CHART } from "../../drawings/chart/kind.ts";
+import type { Described } from "../../drawings/description.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -55,17 +55,18 @@ const OTHERS: Readonly<Record<string, Load>> = {
 };
 
 /** Returns the tool that draws images of a kind. */
-function drawingCall({ kind, description }: DescribedKind): Call {
+function drawingCall(description: Described): Call {
+  const { kind } = description;
   const load = OTHERS[kind.name] ?? ENDPOINTS.get(kind.path);
   if (load === undefined) throw new Error(`no drawing has the path ${kind.path}`);
-  return async (args, request) => runDrawingTool(endpointTool(await load(request), kind, description), args, request);
+  return async (args, request) => runDrawingTool(endpointTool(await load(request), description), args, request);
 }
 
 /** Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits apply. */
 const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
-  ...KINDS.flatMap((described): [string, Call][] => {
-    const { tool } = described.description;
-    return tool === undefined ? [] : [[tool.name, drawingCall(described)]];
+  ...DESCRIPTIONS.flatMap((description): [string, Call][] => {
+    const { tool } = description;
+    return tool === undefined ? [] : [[tool.name, drawingCall(description)]];
   }),
   ["validate_chart", validateChart],
   ["save_chart", saveChart],
@@ -132,7 +133,7 @@ async function showSaved(
   args: ToolArguments,
   request: Request,
 ): Promise<{ readonly image: readonly ToolContent[]; readonly notes: readonly string[] }> {
-  const drawn = await drawToolImage(endpointTool(CHART_ENDPOINT, CHART, CHART_DESCRIPTION), args, request);
+  const drawn = await drawToolImage(endpointTool(CHART_ENDPOINT, CHART_DESCRIPTION), args, request);
   if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }

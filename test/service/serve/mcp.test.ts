@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { version } from "../../../package.json";
 import app from "../../../src/app.ts";
-import { KINDS } from "../../../src/drawings/all.ts";
+import { DESCRIPTIONS } from "../../../src/drawings/all.ts";
 import { sampleRuns } from "../../sample.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
@@ -24,7 +24,7 @@ const call = async (name: unknown, args?: unknown, headers?: Record<string, stri
   }>();
 };
 
-const [CREATE_CHART, ...OTHERS] = KINDS.flatMap(({ description: { tool } }) => (tool === undefined ? [] : [tool.name]));
+const [CREATE_CHART, ...OTHERS] = DESCRIPTIONS.flatMap(({ tool }) => (tool === undefined ? [] : [tool.name]));
 const TOOLS = [CREATE_CHART, "validate_chart", "save_chart", ...OTHERS, "describe_chart"];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
 const deep = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);

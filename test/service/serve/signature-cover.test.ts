@@ -4,7 +4,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
-import { KINDS } from "../../../src/drawings/all.ts";
+import { DESCRIPTIONS } from "../../../src/drawings/all.ts";
 import { CARD } from "../../../src/drawings/card/kind.ts";
 import { templateSigning } from "../../../src/drawings/card/merge.ts";
 import type { CardTemplate } from "../../../src/drawings/card/template.ts";
@@ -13,7 +13,7 @@ import { CHART as CHART_KIND, EMBED_SIGNING } from "../../../src/drawings/chart/
 import { GOOGLE_FORMULA } from "../../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
-import { MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
+import { GOOGLE_MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
 import { GOOGLE_QR } from "../../../src/drawings/qr/google.ts";
 import { NATURAL_SIGNING } from "../../../src/service/natural/options.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
@@ -41,9 +41,9 @@ type Values = Readonly<Record<string, string>>;
 
 /** Returns the rows of the kinds whose endpoints are documented from their descriptions: the examples of the required options. */
 const derivedRows = () =>
-  KINDS.flatMap(({ kind, description }) => {
+  DESCRIPTIONS.flatMap((description) => {
     if (!("drawn" in description) || description.path !== undefined) return [];
-    const { fields, main, signing } = kind;
+    const { path, fields, main, signing } = description.kind;
     const examples = Object.entries(fields.options).filter(([, { required }]) => required !== undefined);
     const base: Values = Object.fromEntries(
       examples.map(
@@ -55,7 +55,7 @@ const derivedRows = () =>
         ]) => [name, typeof example === "string" ? example : JSON.stringify(example)],
       ),
     );
-    return [[`\`${kind.path}\``, { signing, base, forged: { ...base, [main]: `${base[main]} ` } }] as const];
+    return [[`\`${path}\``, { signing, base, forged: { ...base, [main]: `${base[main]} ` } }] as const];
   });
 
 /** For each row, a request with full parameter names, and the same request with its main parameter forged. */
@@ -94,7 +94,7 @@ const ROWS = {
     forged: { cht: "tx", chl: "x^3" },
   },
   "`/chart` with `chst`": {
-    signing: MAP_ICON.signing,
+    signing: GOOGLE_MAP_ICON.signing,
     base: { chst: "d_map_pin_letter", chld: "A|FF0000" },
     forged: { chst: "d_map_pin_letter", chld: "B|FF0000" },
   },
