@@ -49,6 +49,15 @@ function run(args: readonly string[], input = "") {
 
 const read = (name: string) => readFileSync(path.join(folder, name));
 
+test("a reader that closes the pipe early ends a command without an error", async () => {
+  const child = spawn(process.execPath, [program, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const errors: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  expect({ status, errors: Buffer.concat(errors).toString() }).toEqual({ status: 0, errors: "" });
+});
+
 test("the library's stack traces have the lines of the TypeScript files", () => {
   const library = JSON.stringify(path.join(folder, "dist/chart.js"));
   const source = `
