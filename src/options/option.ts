@@ -104,9 +104,9 @@ export function option(
   { default: initial, required, ...facts }: Facts<unknown> & { default?: unknown; required?: string | true },
 ): Option {
   const { schema } = type;
-  // A default that is not a value itself, such as the name of a colour, must be converted.
-  const withDefault = () =>
-    schema.safeParse(initial).data === initial ? schema.default(initial) : schema.prefault(initial);
+  // A default that may not be a value itself, such as the name of a colour, is converted when a request needs it: converting the name of
+  // a time zone now would take several milliseconds of the start.
+  const withDefault = () => (schema instanceof z.ZodPipe ? schema.prefault(initial) : schema.default(initial));
   const optional = () => (initial === undefined ? schema.optional() : withDefault());
   return {
     type,
