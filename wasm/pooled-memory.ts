@@ -133,7 +133,7 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
 }
 
 /** Frees the idle memory if it is large, for example after decoding an image, unless the encoder can reuse it. */
-async function freeLarge(open?: Open<unknown>): Promise<void> {
+export async function freeLarge(open?: Open<unknown>): Promise<void> {
   if (dropLarge(open)) await collectInNextTask();
 }
 

@@ -66,6 +66,8 @@ export interface Rasterizer {
   openLayer(): void;
   /** Closes the layer and composites it inside the current clip. `operator` is an index of COMPOSITE_OPERATIONS. */
   composite(operator: number): void;
+  /** Adds a part of a path, which is filled together with the next one. */
+  add(count: number): void;
   fill(count: number, evenOdd: number, target: number): void;
   /** Fills a path with the contrast table applied to its coverage. */
   fillText(count: number): void;

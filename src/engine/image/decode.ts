@@ -2,6 +2,7 @@
 // the decoders cannot read and for images that would take too much memory or time to decode.
 
 import { dropIdleEngines, freeIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
+import { freeLarge } from "../../../wasm/pooled-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { DecodeError } from "../../../wasm/raster/engine.ts";
 import { decodeBmp, decodeGif, decodeJpeg, decodePng, decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
@@ -131,6 +132,8 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
  */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
+  // A decoder that needs little memory would get a new one beside it.
+  else await freeLarge();
 }
 
 /**

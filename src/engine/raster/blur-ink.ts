@@ -15,8 +15,15 @@ import {
 } from "../path.ts";
 import type { FillRule, Shadow } from "../surface.ts";
 import { beginBlur, finishBlur, normalizeWinding } from "./blur-shape.ts";
-import { type Placement, placementMatrix, placeShape, strokePath, writeTransformedPath } from "./engine-path.ts";
-import { glyphPath } from "./glyph-path.ts";
+import {
+  type Placement,
+  placementMatrix,
+  placeShape,
+  strokePath,
+  writeParts,
+  writeTransformedPath,
+} from "./engine-path.ts";
+import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
 import { type RasterizerPaint, setPaint } from "./shade.ts";
 import type { InkCall } from "./surface-call.ts";
 
@@ -102,8 +109,10 @@ function drawInk(engine: Rasterizer, call: InkCall, place: Placement, outlines: 
   if (call.type === "stroke") {
     const { path, pen } = placeShape(call, place);
     strokePath(engine, path, pen);
-  } else if (call.type === "text") engine.fill(writeTransformedPath(engine, glyphPath(call), place), 0, TARGET.pixels);
-  else {
+  } else if (call.type === "text") {
+    const write = (part: PlacedOutlines) => writeTransformedPath(engine, glyphPath(part), place);
+    engine.fill(writeParts(engine, call, write), 0, TARGET.pixels);
+  } else {
     const outline = call.type === "fill" ? outlines.find(call.path, call.rule) : call.path;
     engine.fill(writeTransformedPath(engine, outline, place), call.rule === "evenodd" ? 1 : 0, TARGET.pixels);
   }

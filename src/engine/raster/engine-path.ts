@@ -24,7 +24,7 @@ import {
   transformPath,
 } from "../path.ts";
 import type { GlyphRun, Shape, Stop, StrokeStyle } from "../surface.ts";
-import { glyphPathLength, type PlacedOutlines, writeGlyphPath } from "./glyph-path.ts";
+import { glyphPathLength, type PlacedOutlines, splitRun, writeGlyphPath } from "./glyph-path.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
@@ -59,9 +59,12 @@ export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
 
 /** Fills a run of text with the engine's paint. */
 export function fillText(engine: Rasterizer, placed: PlacedOutlines, paint: RasterizerPaint): void {
-  const length = glyphPathLength(placed);
-  const start = allocatePath(engine, length);
-  writeGlyphPath(placed, readNumbers(engine), start);
+  const length = writeParts(engine, placed, (part) => {
+    const count = glyphPathLength(part);
+    const start = allocatePath(engine, count);
+    writeGlyphPath(part, readNumbers(engine), start);
+    return count;
+  });
   const contrast = contrastTable(placed.run, paint);
   if (contrast === null) {
     engine.fill(length, 0, TARGET.pixels);
@@ -69,6 +72,25 @@ export function fillText(engine: Rasterizer, placed: PlacedOutlines, paint: Rast
   }
   new Float32Array(engine.memory.buffer, engine.contrast.value, contrast.length).set(contrast);
   engine.fillText(length);
+}
+
+/**
+ * Writes the path of a run to the engine's memory in parts, and adds all but the last part.
+ *
+ * @param write writes a part, and returns its array length
+ * @returns the array length of the last part
+ */
+export function writeParts(
+  engine: Rasterizer,
+  placed: PlacedOutlines,
+  write: (part: PlacedOutlines) => number,
+): number {
+  let length: number | undefined;
+  for (const part of splitRun(placed)) {
+    if (length !== undefined) engine.add(length);
+    length = write(part);
+  }
+  return length ?? 0;
 }
 
 /** Writes a transformed path to the engine's memory. Returns the path's array length. */

@@ -88,6 +88,25 @@ export function glyphPathLength({ outlines }: PlacedOutlines): number {
   return outlines.reduce((sum, outline) => sum + outline.length, 0);
 }
 
+/** Maximum length of the path of a part of a run, in 8-byte numbers, if the part has several glyphs: 0.5 MB. */
+const PART_NUMBERS = 65_536;
+
+/** Splits a run, so that the path of a long text doesn't need a long array. */
+export function* splitRun(placed: PlacedOutlines): Generator<PlacedOutlines> {
+  const { run, outlines } = placed;
+  let start = 0;
+  let numbers = 0;
+  for (const [index, { length }] of outlines.entries()) {
+    if (index > start && numbers + length > PART_NUMBERS) {
+      yield { run: { ...run, glyphs: run.glyphs.slice(start, index) }, outlines: outlines.slice(start, index) };
+      start = index;
+      numbers = 0;
+    }
+    numbers += length;
+  }
+  yield start === 0 ? placed : { run: { ...run, glyphs: run.glyphs.slice(start) }, outlines: outlines.slice(start) };
+}
+
 /** Returns the outlines of a run as one path in device pixels. */
 export function glyphPath(placed: PlacedOutlines): Float64Array {
   const path = new Float64Array(glyphPathLength(placed));

@@ -158,6 +158,31 @@ describe("drawings that would take too much memory are rejected", () => {
   });
 });
 
+describe("a text with long outlines is drawn in parts, and", () => {
+  const outline = Array.from({ length: 300 }, () => boxPath({ left: 0, top: 0, right: 1000, bottom: 1000 })).flat();
+  const face = { name: "boxes", unitsPerEm: 1000, outline: () => outline } as unknown as GlyphSource;
+  const glyphs = Array.from({ length: 1000 }, (_, index) => ({ id: 0, x: (index % 40) * 2, y: 0, cluster: index }));
+  const shadow = { color: (BLACK as Extract<Paint, { type: "solid" }>).color, deviation: 2, offsetX: 3, offsetY: 5 };
+  const draw = (list: readonly (typeof glyphs)[number][]) => {
+    const surface = new RasterSurface(100, 30);
+    const effect = { ...DEFAULT_COMPOSITE_STATE, shadow };
+    const run = { face: { ...face, extents: () => EXTENTS }, text: "", size: 1, glyphs: list, matrix: MATRIX };
+    surface.text(run as unknown as Parameters<typeof surface.text>[0], BLACK, effect);
+    return surface.pixels();
+  };
+  const EXTENTS = { left: 0, top: 1000, right: 1000, bottom: 0 };
+  const MATRIX: Matrix = [1, 0, 0, 1, 5.25, 12];
+
+  test("looks like the same text drawn once", () => {
+    expect(draw(glyphs)).toEqual(draw(glyphs.slice(0, 40)));
+  });
+
+  test("needs little memory", () => {
+    draw(glyphs);
+    expect(useRasterizer((engine) => engine.memory.buffer.byteLength)).toBeLessThan(4_000_000);
+  });
+});
+
 test("extremely wide strokes terminate", () => {
   const surface = new RasterSurface(10, 10);
   stroke(surface, [MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], { width: 1e20, cap: "round", join: "round" });

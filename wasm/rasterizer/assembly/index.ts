@@ -39,6 +39,11 @@ export {
   useMask,
 };
 
+/** Adds the path in the input buffer to the next path that is filled. */
+export function add(count: i32): void {
+  addOutline(count);
+}
+
 /** Fills the path in the input buffer. `target`: 0 paints pixels, 1 erases them, 2 sets the mask, 3 intersects it. */
 export function fill(count: i32, evenOdd: bool, target: i32): void {
   addOutline(count);
