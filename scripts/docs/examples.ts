@@ -20,6 +20,7 @@ const ENDPOINTS = {
   graphs: "/graphviz",
   "word-clouds": "/wordcloud",
   watermarks: "/watermark",
+  badges: "/badge",
 };
 
 /** Maximum width and height of a template's image, in pixels. The page shows it at half the size. */

@@ -1,5 +1,6 @@
 // The descriptions of all kinds of images, for builds and lists of tools.
 
+import { BADGE_DESCRIPTION } from "./badge/describe.ts";
 import { BARCODE_DESCRIPTION } from "./barcode/describe.ts";
 import { CARD_DESCRIPTION } from "./card/describe.ts";
 import { CHART_DESCRIPTION } from "./chart/describe.ts";
@@ -26,4 +27,5 @@ export const DESCRIPTIONS: readonly (Description | Described)[] = [
   WATERMARK_DESCRIPTION,
   MAP_ICON_DESCRIPTION,
   GOOGLE_CHART_DESCRIPTION,
+  BADGE_DESCRIPTION,
 ];

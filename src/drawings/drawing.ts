@@ -13,6 +13,12 @@ export interface DrawEnv {
   readonly fuel: Fuel;
   /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
+  /**
+   * Loads the values at a path of a JSON document. Undefined if the platform has no network.
+   *
+   * @param seconds time after which the document is loaded again @throws Failure
+   */
+  readonly loadJson?: (url: string, path: string, seconds: number) => Promise<readonly unknown[]>;
   /** Called if the image is missing fonts that could not be loaded. */
   readonly onMissingFonts?: () => void;
   /** Called if the alternate parse of an ambiguous `+` is drawn. */

@@ -33,8 +33,8 @@ interface LoadedGrid {
   readonly subject: string;
 }
 
-/** Selects the data for a drawing from a table. */
-type Select<Result> = (grid: Grid, source: Source) => Result | Promise<Result>;
+/** Selects the data for a drawing from a source's content. */
+type Select<Content, Result> = (content: Content, source: Source) => Result | Promise<Result>;
 
 /** The external data of one request. */
 export class ExternalData {
@@ -43,7 +43,7 @@ export class ExternalData {
   /** Tables by request, so that drawing the chart again for validation shows the same data. */
   readonly #tables = new Map<string, Promise<DataTable>>();
   readonly #loadedGrids = new Map<string, Promise<LoadedGrid>>();
-  readonly #grids = new WeakMap<DataFile, Grid>();
+  readonly #contents = new WeakMap<DataFile, unknown>();
   #secondsLeft: number | undefined;
   #staleAge: number | undefined;
   #containsToken = false;
@@ -90,6 +90,12 @@ export class ExternalData {
     return grid;
   };
 
+  /** Loads the values at a path of a JSON document. @throws Failure that names the document */
+  readonly loadJson = async (url: string, path: string, refresh: number): Promise<readonly unknown[]> => {
+    const { openDocument } = await import("../source/open-source.ts");
+    return this.#loadContent(openDocument(url, path), refresh, (values) => values);
+  };
+
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
   async loadFile(request: DataRequest): Promise<DownloadedFile & { readonly subject: string }> {
     const source = await openSource(request);
@@ -99,12 +105,19 @@ export class ExternalData {
     return { bytes, contentType, subject: source.subject };
   }
 
-  async #load<Result>(request: DataRequest, select: Select<Result>): Promise<Result> {
+  async #load<Result>(request: DataRequest, select: Select<Grid, Result>): Promise<Result> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
-    const source = await openSource(request, await findToken(request));
+    return this.#loadContent(await openSource(request, await findToken(request)), request.refresh, select);
+  }
+
+  async #loadContent<Content, Result>(
+    source: ReadableSource<Content>,
+    refresh: number,
+    select: Select<Content, Result>,
+  ): Promise<Result> {
     const key = await dataKey(source.identity);
-    const cached = await findDataFile(key, request.refresh);
-    if (cached !== undefined && dataAge(cached) < request.refresh) return this.#show(cached, request, source, select);
+    const cached = await findDataFile(key, refresh);
+    if (cached !== undefined && dataAge(cached) < refresh) return this.#show(cached, refresh, source, select);
     if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, source, select);
     let file: DataFile;
     try {
@@ -118,7 +131,7 @@ export class ExternalData {
     }
     // Cache the file before selecting columns: if this chart's column is missing, other charts can still use the file.
     storeDataFile(key, file);
-    return this.#show(file, request, source, select);
+    return this.#show(file, refresh, source, select);
   }
 
   #download(source: Source): Promise<DownloadedFile> {
@@ -136,25 +149,29 @@ export class ExternalData {
     return source.load(get);
   }
 
-  #show<Result>(file: DataFile, request: DataRequest, source: ReadableSource, select: Select<Result>) {
-    this.#limit(Math.max(1, request.refresh - dataAge(file)));
+  #show<Content, Result>(
+    file: DataFile,
+    refresh: number,
+    source: ReadableSource<Content>,
+    select: Select<Content, Result>,
+  ) {
+    this.#limit(Math.max(1, refresh - dataAge(file)));
     return select(this.#read(file, source), source);
   }
 
-  #showStale<Result>(file: DataFile, source: ReadableSource, select: Select<Result>) {
+  #showStale<Content, Result>(file: DataFile, source: ReadableSource<Content>, select: Select<Content, Result>) {
     this.#staleAge = Math.max(this.#staleAge ?? 0, dataAge(file));
     this.#limit(DATA_MIN_SECONDS);
     return select(this.#read(file, source), source);
   }
 
   /** Reads a file, at most once per request. */
-  #read(file: DataFile, source: ReadableSource): Grid {
-    const cached = this.#grids.get(file);
-    if (cached !== undefined) return cached;
+  #read<Content>(file: DataFile, source: ReadableSource<Content>): Content {
+    if (this.#contents.has(file)) return this.#contents.get(file) as Content;
     this.#fuel.spend(BYTE_WORK * file.bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
-    const grid = source.read(file);
-    this.#grids.set(file, grid);
-    return grid;
+    const content = source.read(file);
+    this.#contents.set(file, content);
+    return content;
   }
 
   #limit(seconds: number): void {

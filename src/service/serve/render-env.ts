@@ -64,6 +64,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
     data,
     /** Loads external data. @throws Failure if it cannot be loaded */
     loadData: data.load,
+    loadJson: data.loadJson,
     decodeImage,
     /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
     loadBytes: (url: string): Promise<Uint8Array> => source.read(url),

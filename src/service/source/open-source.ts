@@ -1,19 +1,32 @@
 // Opens the source that a request for external data names. A source downloads its file and reads it as a table.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { CONFIG_DEPTH } from "../../base/limits.ts";
 import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";
+import { parseJson } from "../../options/json-object.ts";
 import { openAirtable, readAirtableGrid } from "./airtable.ts";
 import { readCsvGrid } from "./csv-grid.ts";
 import { type DownloadedFile, decodeText } from "./downloaded-file.ts";
 import { openGoogleSheet } from "./google-sheet.ts";
 import type { Grid } from "./grid.ts";
-import { readJsonGrid } from "./json-grid.ts";
+import { findValues, parseJsonPath, readJsonGrid } from "./json-grid.ts";
 import type { Source } from "./source.ts";
 
 /** A source that can read its file. */
-export interface ReadableSource extends Source {
-  /** Reads the file as a table. @throws Failure if the file can't be parsed */
-  read(file: DownloadedFile): Grid;
+export interface ReadableSource<Content = Grid> extends Source {
+  /** Reads the file, usually as a table. @throws Failure if the file can't be parsed */
+  read(file: DownloadedFile): Content;
+}
+
+/** Opens a JSON document, from which the values at a path are read. @throws Failure */
+export function openDocument(url: string, path: string): ReadableSource<readonly unknown[]> {
+  const steps = parseJsonPath(path, "query");
+  const source = openUrl("json", url, ["document", url, path]);
+  const { subject } = source;
+  return {
+    ...source,
+    read: (file) => findValues(parseJson(decodeText(file, subject, "JSON"), subject, CONFIG_DEPTH), steps),
+  };
 }
 
 /** Opens a source. @param storedToken the Airtable token of the account, if the chart may use it. @throws Failure */
@@ -51,11 +64,15 @@ function readGrid(file: DownloadedFile, request: DataRequest, source: Source): G
 
 function openFile(request: CsvRequest | JsonRequest): Source {
   const { source, url, header } = request;
-  const subject = `${source.toUpperCase()} data at ${describeUrl(url)}`;
+  // Include the options, because a file that is valid with one set of options can be invalid with another.
+  return openUrl(source, url, [source, url, header, request.source === "csv" ? request.delimiter : request.path]);
+}
+
+function openUrl(format: "csv" | "json", url: string, identity: readonly unknown[]): Source {
+  const subject = `${format.toUpperCase()} data at ${describeUrl(url)}`;
   return {
     subject,
-    // Include the options, because a file that is valid with one set of options can be invalid with another.
-    identity: [source, url, header, request.source === "csv" ? request.delimiter : request.path],
+    identity,
     async load(get) {
       const file = await get(url);
       if (file.status === 200) return file;
@@ -67,5 +84,5 @@ function openFile(request: CsvRequest | JsonRequest): Source {
 /** Returns a URL for messages, without the query, which can contain a secret. */
 function describeUrl(text: string): string {
   const url = URL.parse(text);
-  return url === null || url.host === "" ? "options.plugins url" : showValue(`${url.origin}${url.pathname}`);
+  return url === null || url.host === "" ? "an invalid URL" : showValue(`${url.origin}${url.pathname}`);
 }

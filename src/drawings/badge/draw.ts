@@ -1,0 +1,219 @@
+// Draws badges in the styles of shields. Boxes and texts are where badge-maker places them, for the widths of DejaVu Sans, the first
+// font of shields' list that is available here, and of Arimo for Helvetica.
+
+import type { Canvas } from "../../engine/canvas/canvas.ts";
+import { formatColor, type Rgba } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import type { BadgeContent } from "./content.ts";
+import { type BadgeParams, parseBadgeColor } from "./options.ts";
+
+type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
+type Style = BadgeParams["style"];
+
+/** A box with a text in its middle. */
+interface Part {
+  readonly text: string;
+  readonly left: number;
+  readonly width: number;
+  readonly color: Rgba;
+  readonly font: string;
+}
+
+/** A badge after layout, in CSS pixels. */
+interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly parts: readonly Part[];
+}
+
+const GREY = parseBadgeColor("grey") as Rgba;
+/** Colours at least this bright have dark text. */
+const BRIGHT = 0.69;
+
+/** Height, radius of the corners, and baseline of the text of a style, in pixels. */
+const SHAPES: Readonly<Record<Style, readonly [height: number, radius: number, baseline: number]>> = {
+  flat: [20, 3, 14],
+  "flat-square": [20, 0, 14],
+  plastic: [18, 4, 13],
+  "for-the-badge": [28, 0, 17.5],
+  social: [20, 2, 14],
+};
+
+/** The gloss over a badge, from top to bottom. */
+const GLOSS: Partial<Readonly<Record<Style, readonly (readonly [offset: number, color: string])[]>>> = {
+  flat: [
+    [0, "#bbbbbb1a"],
+    [1, "#0000001a"],
+  ],
+  plastic: [
+    [0, "#ffffffb3"],
+    [0.1, "#aaaaaa1a"],
+    [0.9, "#0000004d"],
+    [1, "#00000080"],
+  ],
+};
+
+/** Standard deviation of the blur of a text's shadow, in pixels. */
+const SHADOW_DEVIATION = 1.6;
+/** Empty space on either side of a text, in pixels. */
+const PADDING = 5;
+const WIDE_PADDING = 12;
+const LETTER_SPACING = 1.25;
+/** Width of the gap between the boxes of the style `social`, in pixels, and the padding of its message. */
+const GUTTER = 6;
+const MESSAGE_PADDING = 4;
+
+const TEXT_FONT = '11px "DejaVu Sans", sans-serif';
+const SOCIAL_FONT = "bold 11px Arimo, sans-serif";
+const WIDE_FONT = '10px "DejaVu Sans", sans-serif';
+
+/** Draws a badge. @throws Failure */
+export function drawBadge(
+  content: BadgeContent,
+  { style, format, devicePixelRatio }: BadgeParams,
+  env: FontEnv,
+): Promise<EncodableImage> {
+  const { fuel } = env;
+  const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+  const title = content.label === "" ? content.message : `${content.label}: ${content.message}`;
+  return withFonts(
+    env,
+    { text: title },
+    (fonts) => {
+      const create = (width: number, height: number) =>
+        createCanvas(Math.round(width * ratio), Math.round(height * ratio), { format, fonts, fuel });
+      const { parts, width, height } = layOut(content, style, contextOf(create(1, 1).canvas));
+      const drawn = create(width, height);
+      const context = contextOf(drawn.canvas);
+      context.scale(ratio, ratio);
+      if (style === "social") paintBubbles(parts, context);
+      else paintBoxes({ parts, width, height }, style, context);
+      for (const [index, part] of parts.entries()) {
+        // The texts of two boxes are a pixel closer to each other.
+        const shift = style === "for-the-badge" || style === "social" || parts.length === 1 ? 0 : 1 - 2 * index;
+        paintText({ ...part, left: part.left + shift }, style, context, ratio);
+      }
+      return drawn;
+    },
+    ({ finish }) => writeDocument(finish({ title })),
+  );
+}
+
+const contextOf = (canvas: Canvas): Context => canvas.getContext("2d") as Context;
+
+/** Places the boxes of a badge. @param context measures text */
+function layOut({ label, message, color, labelColor }: BadgeContent, style: Style, context: Context): Layout {
+  const isWide = style === "for-the-badge";
+  const isSocial = style === "social";
+  const toShown = (text: string) => {
+    if (isWide) return text.toUpperCase();
+    return isSocial && text === label ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  };
+  const place = (given: string, left: number, fill: Rgba, font: string, padding: number): Part => {
+    const text = toShown(given);
+    return { text, left, width: measure(text, font, isWide, context) + 2 * padding, color: fill, font };
+  };
+  const padding = isWide ? WIDE_PADDING : PADDING;
+  const hasLabel = isSocial || label !== "" || (labelColor !== undefined && !isWide);
+  const font = isSocial ? SOCIAL_FONT : isWide ? WIDE_FONT : TEXT_FONT;
+  const left = place(label, 0, labelColor ?? GREY, font, padding);
+  const empty = label === "" && !isSocial;
+  const first = empty ? { ...left, width: 2 * padding } : left;
+  const start = hasLabel ? first.width + (isSocial ? GUTTER : 0) : 0;
+  const messageFont = isWide ? `bold ${font}` : font;
+  const second = place(message, start, color, messageFont, isSocial ? MESSAGE_PADDING : padding);
+  const parts = [...(hasLabel ? [first] : []), ...(isSocial && message === "" ? [] : [second])];
+  const end = parts.at(-1) as Part;
+  // The outlines of the bubbles need another pixel.
+  return { parts, width: Math.ceil(end.left + end.width + (isSocial ? 1 : 0)), height: SHAPES[style][0] };
+}
+
+/** Returns the width that a text gets, in whole pixels: an odd number, as it is more often aligned with the pixels. */
+function measure(text: string, font: string, isWide: boolean, context: Context): number {
+  context.font = font;
+  const width = Math.floor(context.measureText(text).width);
+  if (isWide) return Math.round(width + LETTER_SPACING * text.length);
+  return width % 2 === 0 ? width + 1 : width;
+}
+
+function paintBoxes({ parts, width, height }: Layout, style: Style, context: Context): void {
+  const [, radius] = SHAPES[style];
+  context.save();
+  if (radius > 0) {
+    context.beginPath();
+    context.roundRect(0, 0, width, height, radius);
+    context.clip();
+  }
+  for (const part of parts) {
+    context.fillStyle = formatColor(part.color);
+    context.fillRect(part.left, 0, part.width, height);
+  }
+  const gloss = GLOSS[style];
+  if (gloss !== undefined) {
+    const gradient = context.createLinearGradient(0, 0, 0, height);
+    for (const [offset, stop] of gloss) gradient.addColorStop(offset, stop);
+    context.fillStyle = gradient;
+    context.fillRect(0, 0, width, height);
+  }
+  context.restore();
+}
+
+/** Paints the boxes of the style `social`: the second one is a speech bubble. */
+function paintBubbles([label, message]: readonly Part[], context: Context): void {
+  context.strokeStyle = "#d5d5d5";
+  const bubble = ({ left, width }: Part, fill: string) => {
+    context.beginPath();
+    context.roundRect(left + 0.5, 0.5, width, 19, 2);
+    context.fillStyle = fill;
+    context.fill();
+    context.stroke();
+  };
+  if (label !== undefined) {
+    bubble(label, "#fcfcfc");
+    const gradient = context.createLinearGradient(0, 0, 0, 20);
+    gradient.addColorStop(0, "#fcfcfc00");
+    gradient.addColorStop(1, "#0000001a");
+    context.fillStyle = gradient;
+    context.fill();
+  }
+  if (message === undefined) return;
+  bubble(message, "#fafafa");
+  const tip = message.left + 0.5;
+  context.beginPath();
+  context.moveTo(tip, 6.5);
+  context.lineTo(tip - 3, 9.5);
+  context.lineTo(tip - 3, 10.5);
+  context.lineTo(tip, 13.5);
+  context.fill();
+  context.stroke();
+}
+
+/** @param ratio image pixels per CSS pixel, which canvas shadows are measured in */
+function paintText({ text, left, width, color, font }: Part, style: Style, context: Context, ratio: number): void {
+  const [, , baseline] = SHAPES[style];
+  const isDark = style === "social" || brightness(color) > BRIGHT;
+  const middle = left + width / 2;
+  context.font = font;
+  context.textAlign = "center";
+  if (style === "for-the-badge") context.letterSpacing = `${LETTER_SPACING}px`;
+  const shadow = isDark ? "#cccccc" : "#010101";
+  if (style === "social") {
+    context.fillStyle = "#ffffff";
+    context.fillText(text, middle, baseline + 1);
+  } else if (style === "flat" || style === "plastic") {
+    context.fillStyle = `${shadow}4d`;
+    context.fillText(text, middle, baseline + 1);
+    context.shadowColor = `${shadow}cc`;
+    context.shadowOffsetY = ratio;
+    context.shadowBlur = 2 * SHADOW_DEVIATION * ratio;
+  }
+  context.fillStyle = isDark ? "#333333" : "#ffffff";
+  context.fillText(text, middle, baseline);
+  context.shadowColor = "transparent";
+}
+
+/** Returns how bright a colour appears, from 0 to 1. */
+const brightness = ({ red, green, blue }: Rgba): number => (red * 299 + green * 587 + blue * 114) / 255_000;

@@ -1,0 +1,98 @@
+// The options of a badge.
+
+import { DATA_MIN_SECONDS, DATA_PATH_LENGTH, DATA_SECONDS } from "../../base/limits.ts";
+import { parseColor, type Rgba } from "../../engine/color.ts";
+import { option, type Values } from "../../options/option.ts";
+import { formatOption, ratioOption } from "../../options/output.ts";
+import { address, caption, color, keyword, text, whole } from "../../options/value.ts";
+
+/** Maximum length of the label and of the message, in characters. */
+export const BADGE_LENGTH = 200;
+
+/** The colours that shields names. */
+const NAMED_COLORS: Readonly<Record<string, string>> = {
+  brightgreen: "#4b0",
+  green: "#67ac09",
+  yellow: "#d8b800",
+  yellowgreen: "#95991a",
+  orange: "#ea7233",
+  red: "#dd4343",
+  blue: "#007ec6",
+  grey: "#555",
+  gray: "#555",
+  lightgrey: "#939393",
+  lightgray: "#939393",
+  critical: "#dd4343",
+  important: "#ea7233",
+  success: "#4b0",
+  informational: "#007ec6",
+  inactive: "#939393",
+};
+
+/** Parses a colour: one that shields names, or a CSS colour whose hex digits may lack their `#`. */
+export function parseBadgeColor(name: string): Rgba | undefined {
+  const given = name.trim().toLowerCase();
+  const css = Object.hasOwn(NAMED_COLORS, given) ? (NAMED_COLORS[given] as string) : given;
+  return parseColor(css) ?? parseColor(`#${css}`) ?? undefined;
+}
+
+export const BADGE_OPTIONS = {
+  message: option(caption(BADGE_LENGTH), {
+    about: "Text on the right",
+    isUsuallyRequired: true,
+    example: "passing",
+  }),
+  label: option(caption(BADGE_LENGTH), { about: "Text on the left", example: "build" }),
+  color: option(color(parseBadgeColor), {
+    about:
+      "Colour on the right: brightgreen, green, yellow, yellowgreen, orange, red, blue, lightgrey, or a CSS colour; lightgrey by default",
+    example: "brightgreen",
+  }),
+  labelColor: option(color(parseBadgeColor), {
+    about: "Colour on the left, grey by default",
+    names: ["labelColor", "labelcolor"],
+    example: "navy",
+  }),
+  style: option(keyword(["flat", "flat-square", "plastic", "for-the-badge", "social"]), {
+    about: "Style of the badge",
+    default: "flat",
+  }),
+  url: option(address(), {
+    about: "URL of a JSON document with schemaVersion, label, message and color, or, with query, of any JSON document",
+    example: "https://example.com/badge.json",
+    isRequestOnly: true,
+    isNoTool: true,
+  }),
+  query: option(text(DATA_PATH_LENGTH), {
+    about: "Path of the message in the JSON document, such as $.version",
+    example: "$.version",
+    needs: { url: "https://example.com/package.json" },
+    isRequestOnly: true,
+    isNoTool: true,
+  }),
+  prefix: option(caption(BADGE_LENGTH), {
+    about: "Text before the value that query finds",
+    example: "v",
+    needs: { url: "https://example.com/package.json", query: "$.version" },
+    isRequestOnly: true,
+    isNoTool: true,
+  }),
+  suffix: option(caption(BADGE_LENGTH), {
+    about: "Text after the value that query finds",
+    example: " stars",
+    needs: { url: "https://example.com/repo.json", query: "$.stars" },
+    isRequestOnly: true,
+    isNoTool: true,
+  }),
+  cacheSeconds: option(whole(DATA_MIN_SECONDS, 86_400), {
+    about: "Time after which the document is loaded again, in seconds",
+    default: DATA_SECONDS,
+    example: 3600,
+    needs: { url: "https://example.com/badge.json" },
+    isRequestOnly: true,
+    isNoTool: true,
+  }),
+  format: formatOption("svg", "png"),
+  devicePixelRatio: ratioOption({ needs: { format: "png" } }),
+};
+export type BadgeParams = Values<typeof BADGE_OPTIONS>;
