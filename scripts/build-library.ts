@@ -271,10 +271,12 @@ function listAssets(name: string, isFirst = false): string[] {
 
 for (const name of LAZY_ENTRIES) {
   const declarations = readText(inDist(`${name}.d.ts`));
-  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$(?!\n[ }])/gms)].map(([text, each]) => {
-    if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
-    return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
-  });
+  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$(?!\n[ }])/gms)].map(
+    ([text, each]) => {
+      if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
+      return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
+    },
+  );
   const files = listAssets(`${name}-main`, true).map((file) => `${JSON.stringify(file)}:${urlOf(`./assets/${file}`)}`);
   const load = `const main=lazyModule({${files.join()}},()=>import("./${name}-main.js"));\n`;
   write(inDist(`${name}.js`), `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);

@@ -205,7 +205,9 @@ async function confirm(list: readonly Found[]): Promise<Found[]> {
     if (costs[0] === undefined) continue;
     const median = (name: "cpu" | "memory") =>
       costs.map((cost) => cost[name]).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
-    const memory = host.keepsMemory ? Math.max(found.memory, costs[0].memory) : median("memory");
+    // A process that keeps the memory of the search's requests doesn't need it again.
+    const known = values.fresh ? 0 : found.memory;
+    const memory = host.keepsMemory ? Math.max(known, costs[0].memory) : median("memory");
     confirmed.push({ ...found, ...costs[0], cpu: median("cpu"), memory });
   }
   return confirmed;
