@@ -5,13 +5,13 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { listEndpoints } from "../web/docs/page/openapi.ts";
-import { operationPath } from "../web/docs/page/operation.ts";
-import { listTags, renderReference } from "../web/docs/page/reference.ts";
 import { createSearchIndex } from "../web/docs/search/search-index.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
 import { readImageSize } from "../web/docs/site/image-size.ts";
 import { renderLayout } from "../web/docs/site/layout.ts";
 import { renderPage } from "../web/docs/site/markdown.ts";
+import { operationPath } from "../web/docs/site/operation.ts";
+import { listTags, renderReference } from "../web/docs/site/reference.ts";
 import { at, ROOT, readJson, readText, write } from "./project.ts";
 
 const LOCAL = "http://localhost:8787";

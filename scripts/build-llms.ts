@@ -9,8 +9,8 @@ import {
   listProperties,
 } from "../web/docs/page/field.ts";
 import { type OpenApiDocument as ApiDocument, type Endpoint, listEndpoints } from "../web/docs/page/openapi.ts";
-import { operationPath } from "../web/docs/page/operation.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
+import { operationPath } from "../web/docs/site/operation.ts";
 import { readJson, readText, write } from "./project.ts";
 
 /** Pages that are left out, because they are visual or mostly compare URLs. */

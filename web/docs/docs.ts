@@ -1,6 +1,7 @@
-// Entry point of the docs' pages: starts the theme, the outline, the search, the examples and the "Try it" forms, which are loaded when opened, and
+// Entry point of the docs' pages: starts the theme, the outline, the search, the copy buttons, the examples and the "Try it" forms, which are loaded when opened, and
 // redirects old anchors.
 
+import { copyCode } from "../output/copy-code.ts";
 import { startTheme } from "../style/theme.ts";
 import { redirectOldAnchor } from "./old-anchor.ts";
 import { startOutline } from "./outline.ts";
@@ -13,6 +14,12 @@ addEventListener("hashchange", redirectOldAnchor);
 startOutline();
 startSearch();
 startRunnables();
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy-code]") : null;
+  const code = button?.closest("pre, .runnable")?.querySelector("code");
+  if (button && code) void copyCode(button, code);
+});
 
 for (const place of document.querySelectorAll<HTMLDetailsElement>("[data-try]"))
   place.addEventListener("toggle", () => openTry(place));

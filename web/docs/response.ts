@@ -1,6 +1,6 @@
 // Renders a response from the service: status, headers, and the body as an image, JSON, text or a download link.
 
-import { element } from "./element.ts";
+import { codeBlock, element } from "./element.ts";
 
 /** Maximum length of displayed text, in characters. */
 const TEXT_SHOWN = 20_000;
@@ -17,12 +17,7 @@ export async function renderResponse(reply: Response, body: Blob, milliseconds: 
   return [
     element("p", { class: `try-status ${reply.ok ? "good" : "bad"}` }, status),
     await renderBody(reply.headers.get("Content-Type") ?? "", body),
-    element(
-      "details",
-      { class: "fold" },
-      element("summary", {}, "Headers"),
-      element("pre", { class: "code", tabindex: "0" }, element("code", {}, headers)),
-    ),
+    element("details", { class: "fold" }, element("summary", {}, "Headers"), codeBlock(headers)),
   ];
 }
 
@@ -39,7 +34,7 @@ async function renderBody(contentType: string, body: Blob): Promise<Node> {
 
 function code(text: string): Node {
   const shown = text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}\n…` : text;
-  return element("pre", { class: "code", tabindex: "0" }, element("code", {}, shown));
+  return codeBlock(shown);
 }
 
 function formatJson(text: string): string {

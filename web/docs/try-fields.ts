@@ -2,8 +2,7 @@
 
 import { element } from "./element.ts";
 import { type Field, listParameters } from "./page/field.ts";
-import { type Endpoint, type OpenApiDocument, resolve } from "./page/openapi.ts";
-import { exampleImageUrl } from "./page/operation.ts";
+import { type Endpoint, exampleImageUrl, type OpenApiDocument, resolve } from "./page/openapi.ts";
 
 export interface FormField {
   readonly name: string;

@@ -1,7 +1,7 @@
 // "Try it" form for an operation, built from openapi.json. Shows the request as a curl command and sends it.
 
 import { formatShellWord } from "../output/literal.ts";
-import { element } from "./element.ts";
+import { codeBlock, element } from "./element.ts";
 import { type Endpoint, listEndpoints, type OpenApiDocument } from "./page/openapi.ts";
 import { renderResponse } from "./response.ts";
 import { createBodyField, createParameterFields, type FormField } from "./try-fields.ts";
@@ -43,7 +43,7 @@ export async function createTryForm(id: string): Promise<HTMLElement> {
   const key = createKeyField(id);
   const read = () => readRequest(endpoint, parameters, body, key);
 
-  const curl = element("pre", { class: "code", tabindex: "0" }, element("code"));
+  const curl = codeBlock();
   const answer = element("div", { class: "try-answer", role: "status", "aria-live": "polite" });
   const send = element("button", { class: "button primary", type: "submit" }, "Send");
   const [shown, more] = [parameters.filter(({ isShown }) => isShown), parameters.filter(({ isShown }) => !isShown)];
@@ -62,7 +62,7 @@ export async function createTryForm(id: string): Promise<HTMLElement> {
     answer,
   );
   const show = () => {
-    (curl.firstChild as HTMLElement).textContent = formatCurl(read());
+    (curl.lastChild as HTMLElement).textContent = formatCurl(read());
   };
   form.addEventListener("input", show);
   show();

@@ -1,9 +1,7 @@
 // Entry point of an example's page: the theme button, and buttons that copy the code.
 
+import { copyCode } from "../output/copy-code.ts";
 import { startTheme } from "../style/theme.ts";
-
-/** Time for which a button says "Copied", in milliseconds. */
-const COPIED_TIME = 1500;
 
 startTheme();
 const status = document.querySelector("[data-status]");
@@ -12,22 +10,7 @@ for (const figure of document.querySelectorAll<HTMLElement>(".code-figure")) {
   const code = figure.querySelector("code");
   if (button === null || code === null) continue;
   button.hidden = false;
-  button.addEventListener("click", () => void copy(button, code));
-}
-
-async function copy(button: HTMLButtonElement, code: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code.textContent ?? "");
-  } catch {
-    // The Clipboard API requires a secure context. Without it, the text is selected for Ctrl+C.
-    getSelection()?.selectAllChildren(code);
-    say("Text selected. Copy it with your keyboard");
-    return;
-  }
-  const content = [...button.childNodes];
-  button.textContent = "Copied";
-  say("Copied");
-  setTimeout(() => button.replaceChildren(...content), COPIED_TIME);
+  button.addEventListener("click", () => copyCode(button, code).then(say));
 }
 
 function say(text: string): void {

@@ -100,11 +100,11 @@ export const SAVED_CARDS: OperationGroup = {
         TEMPLATE_PARAMETERS,
       ].join("\n\n"),
       parameters: [
-        pathParameter("id", `Id of the card, or name of a template: ${TEMPLATE_LIST}`, SAVED_ID),
+        pathParameter("id", `Id of the card, or name of a template: ${TEMPLATE_LIST}`, "quote"),
         ...queryParameters(OVERRIDABLE),
         KEY_PARAMETER,
       ],
-      success: chartResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
+      success: chartResponse("The image of the card", "/card/render/quote?author=Ada"),
       responses: { 304: notModified(), ...refErrors("Image", [400, 404, 429, 503]) },
     },
     {

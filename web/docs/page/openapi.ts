@@ -92,6 +92,13 @@ export function listEndpoints(document: OpenApiDocument): Endpoint[] {
   );
 }
 
+/** Returns the URL of a GET operation's example image, if any. */
+export function exampleImageUrl({ method, operation }: Endpoint): string | undefined {
+  const [reply] = Object.values(operation.responses);
+  const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];
+  return method === "GET" ? example?.externalValue : undefined;
+}
+
 /**
  * Resolves a reference.
  *

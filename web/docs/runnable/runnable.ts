@@ -1,4 +1,4 @@
-// Controls of the examples: language, Chart.js version, key, Copy and Run. The code generators are loaded when first used.
+// Controls of the examples: language, Chart.js version, key and Run. The code generators are loaded when first used.
 
 import type { ImageRequest } from "../../output/image-request.ts";
 import { element } from "../element.ts";
@@ -43,14 +43,6 @@ export function startRunnables(): void {
       }
     });
     version?.addEventListener("change", () => void update(runnable));
-    const copy = place.querySelector("[data-copy-code]");
-    copy?.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(runnable.code.textContent);
-      copy.textContent = "Copied";
-      setTimeout(() => {
-        copy.textContent = "Copy";
-      }, 2000);
-    });
     place.querySelector("[data-run]")?.addEventListener("click", () => run(runnable, readKey()));
     if (readKey() !== undefined || language.selectedIndex > 0) void update(runnable);
   }

@@ -2,9 +2,9 @@
 // service's own origin.
 
 import { type Html, html } from "../page/html.ts";
-import { operationPath } from "../page/operation.ts";
-import type { ReferenceTag } from "../page/reference.ts";
 import type { CatalogueGroup } from "./catalogue.ts";
+import { operationPath } from "./operation.ts";
+import type { ReferenceTag } from "./reference.ts";
 
 /** The parts of a page that the layout shows. */
 export interface LayoutPage {

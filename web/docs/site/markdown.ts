@@ -3,6 +3,7 @@
 
 import { Marked, type Token, type Tokens } from "marked";
 import { escapeText } from "../page/html.ts";
+import { renderCodeBlock } from "./code-block.ts";
 import { plainText, shorten, slugOf } from "./plain-text.ts";
 import { readRequest, renderRunnable } from "./runnable.ts";
 
@@ -129,7 +130,7 @@ function createRenderer(
         runnables += 1;
         return renderRunnable(text, request, runnables === 1);
       }
-      return `<pre class="code" tabindex="0" data-language="${escapeText(language)}"><code>${escapeText(text)}</code></pre>\n`;
+      return `${renderCodeBlock(text, language).html}\n`;
     },
     image: ({ href, text }: Tokens.Image) => showImage(href, text),
     html({ text }: Tokens.HTML | Tokens.Tag) {

@@ -5,6 +5,7 @@ import type { ImageRequest, Json, MakerPath } from "../../output/image-request.t
 import { formatCurl } from "../../output/snippet.ts";
 import { SNIPPET_LANGUAGES } from "../../output/snippet-language.ts";
 import { html } from "../page/html.ts";
+import { highlight } from "./code-block.ts";
 
 const PATHS: readonly string[] = ["/chart", "/qr", "/barcode", "/v1/table"] satisfies MakerPath[];
 
@@ -40,8 +41,8 @@ export function renderRunnable(body: string, request: ImageRequest, hasKeyField:
 <button class="button" type="button" data-run>Run</button>
 ${hasKeyField && html`<input class="input" type="text" aria-label="API key" placeholder="API key (optional)" title="Used in all code on this page. It stays in this tab." autocomplete="off" spellcheck="false" data-key-field>`}
 </div>
-<pre class="code" tabindex="0"><code>${body}</code></pre>
-<details class="fold static-code"><summary>curl</summary><pre class="code" tabindex="0"><code>${formatCurl("{origin}", request)}</code></pre></details>
+<pre class="code" tabindex="0"><code>${highlight(body, "json")}</code></pre>
+<details class="fold static-code"><summary>curl</summary><pre class="code" tabindex="0"><code>${highlight(formatCurl("{origin}", request), "sh")}</code></pre></details>
 </div>
 `.html;
 }

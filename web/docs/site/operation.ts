@@ -1,8 +1,9 @@
 // Renders the page of an operation: description, example image, parameters, body, responses and "Try it" form.
 
-import { describeRequirement, describeType, type Field, listParameters, listProperties } from "./field.ts";
-import { type Html, html, line, paragraphs } from "./html.ts";
-import { type Endpoint, type Media, type OpenApiDocument, resolve } from "./openapi.ts";
+import { describeRequirement, describeType, type Field, listParameters, listProperties } from "../page/field.ts";
+import { type Html, html, line, paragraphs } from "../page/html.ts";
+import { type Endpoint, exampleImageUrl, type Media, type OpenApiDocument, resolve } from "../page/openapi.ts";
+import { renderCodeBlock } from "./code-block.ts";
 
 /** Number of fields that are shown initially. All other fields are collapsed. */
 const FIELDS_SHOWN = 20;
@@ -40,13 +41,6 @@ export function heading(text: string, id = text.toLowerCase().replaceAll(/\W+/g,
 /** Returns the path of an operation's page. */
 export function operationPath({ operation }: Endpoint): string {
   return `/docs/api/${operation.operationId}`;
-}
-
-/** Returns the URL of a GET operation's example image, if any. */
-export function exampleImageUrl({ method, operation }: Endpoint): string | undefined {
-  const [reply] = Object.values(operation.responses);
-  const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];
-  return method === "GET" ? example?.externalValue : undefined;
 }
 
 function renderImage(url: string, summary: string): Html {
@@ -94,7 +88,7 @@ function renderExamples({ example, examples = {} }: Media): Html {
     example === undefined
       ? Object.values(examples).flatMap(({ value }) => (value === undefined ? [] : [value]))
       : [example];
-  return html`${values.slice(0, 1).map((value) => html`<pre class="code" tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
+  return html`${values.slice(0, 1).map((value) => renderCodeBlock(JSON.stringify(value, undefined, 2), "json"))}`;
 }
 
 /** Renders a list of fields. All but the first few are collapsed. */

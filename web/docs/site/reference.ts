@@ -1,9 +1,9 @@
 // Renders the API reference from openapi.json: an index, a page per tag, and a page per operation.
 
-import { type Field, listParameters, listProperties, listSchemas } from "./field.ts";
-import { type Html, html, line, paragraphs } from "./html.ts";
-import { type Endpoint, listEndpoints, type OpenApiDocument } from "./openapi.ts";
-import { exampleImageUrl, heading, operationPath, renderFields, renderOperation } from "./operation.ts";
+import { type Field, listParameters, listProperties, listSchemas } from "../page/field.ts";
+import { type Html, html, line, paragraphs } from "../page/html.ts";
+import { type Endpoint, exampleImageUrl, listEndpoints, type OpenApiDocument } from "../page/openapi.ts";
+import { heading, operationPath, renderFields, renderOperation } from "./operation.ts";
 
 /** Page of the API reference. */
 export interface ReferencePage {
