@@ -28,19 +28,32 @@ describe("the docs", () => {
     },
   );
 
-  test("show only images that exist", async () => {
+  const listPages = async () => {
     const { text: sitemap } = await ask("/sitemap.xml", {});
     const pages = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, page = ""]) => page);
     expect(pages.length).toBeGreaterThan(150);
+    return pages;
+  };
+
+  test("show only images that exist", async () => {
     const images = new Set<string>();
-    for (const page of pages)
-      for (const [, image = ""] of (await ask(page)).text.matchAll(/<img [^>]*src="(\/docs\/[^"]+)"/g))
-        images.add(image);
+    for (const page of await listPages())
+      for (const [, image = ""] of (await ask(page)).text.matchAll(/<img [^>]*src="(\/[^"]+)"/g))
+        images.add(image.replaceAll("&amp;", "&"));
     expect(images.size).toBeGreaterThan(400);
     for (const image of images) {
       const { reply } = await ask(image, {});
       expect([image, reply.status]).toEqual([image, 200]);
       expect(reply.headers.get("Content-Type"), image).toMatch(/^image\//);
+    }
+  });
+
+  test("name other pages by their titles or subjects, not by their files", async () => {
+    for (const page of await listPages()) {
+      const { text } = await ask(page);
+      const links = Array.from(text.matchAll(/<a [^>]*>([\s\S]*?)<\/a>/g), ([, content = ""]) => content);
+      const prose = text.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, "").replaceAll(/<[^>]*>/g, "");
+      expect([page, [...links, prose].join("\n").match(/[\w/-]+\.md\b/g)]).toEqual([page, null]);
     }
   });
 
