@@ -40,7 +40,11 @@ const site = {
     const [file = "", anchor] = href.split("#");
     const hash = anchor === undefined ? "" : `#${anchor}`;
     if (file === "") return hash;
-    if (file.startsWith("../")) return undefined;
+    if (file.startsWith("/")) return href;
+    if (file.startsWith("../")) {
+      if (!existsSync(at("docs", file))) throw new Error(`a dead link: ${file}`);
+      return `/source/${file.slice("../".length)}${hash}`;
+    }
     if (file.endsWith(".md")) return pathOf(file.slice(0, -".md".length)) + hash;
     if (path.extname(file) === "") return undefined;
     files.add(file);
@@ -57,7 +61,7 @@ const guides = entries.map(({ name, label, summary, isForOperators }) => {
   const text = readText(`docs/${name}.md`);
   const markdown = isForOperators ? text : text.replaceAll(LOCAL, "{origin}");
   try {
-    return { path: pathOf(name), markdown, keywords: `${label} ${summary}`, ...renderPage(markdown, site) };
+    return { path: pathOf(name), markdown, label, summary, isForOperators, ...renderPage(markdown, site) };
   } catch (error) {
     throw new Error(`docs/${name}.md: ${(error as Error).message}`);
   }
@@ -68,6 +72,9 @@ const pages = [...guides, ...reference];
 rmSync(at("public/docs"), { recursive: true, force: true });
 /** Maximum length of a page's text in the search index, in characters. Readers rarely search for text beyond it. */
 const MAX_SEARCH_TEXT = 1500;
+/** Weights in the search. Guides for everybody come first: the reference explains less, and most readers don't run a service. */
+const OPERATOR_WEIGHT = 0.5;
+const REFERENCE_WEIGHT = 0.1;
 const sections = [
   // The first guide is the index, which would match everything.
   ...guides.slice(1).flatMap((page) =>
@@ -75,8 +82,12 @@ const sections = [
       id: id === "" ? page.path : `${page.path}#${id}`,
       page: page.title,
       heading: title,
-      text: text.replaceAll(LOCAL, "").replaceAll("{origin}", "").slice(0, MAX_SEARCH_TEXT),
-      keywords: id === "" ? `${page.keywords} ${keywords}` : keywords,
+      text: `${id === "" ? `${page.summary}. ` : ""}${text}`
+        .replaceAll(LOCAL, "")
+        .replaceAll("{origin}", "")
+        .slice(0, MAX_SEARCH_TEXT),
+      keywords: [...(id === "" ? [page.label] : []), keywords].join(","),
+      weight: page.isForOperators ? OPERATOR_WEIGHT : 1,
     })),
   ),
   ...reference.map(({ path: id, title, description, text }) => ({
@@ -85,6 +96,7 @@ const sections = [
     heading: title,
     text: `${description} ${text}`.slice(0, MAX_SEARCH_TEXT),
     keywords: "",
+    weight: REFERENCE_WEIGHT,
   })),
 ];
 const index = createSearchIndex(sections);

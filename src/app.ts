@@ -30,6 +30,7 @@ const qrLink = () => import("./service/serve/qr-link.ts");
 const qrRead = () => import("./service/serve/qr-read.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
+const siteLink = () => import("./service/serve/site-link.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
 const watermark = () => import("./service/serve/watermark.ts");
 
@@ -73,6 +74,10 @@ export default createApp([
   ["/gallery/*", ["GET"], async () => (await page()).serveGalleryPage],
   ["/chart-maker", ["GET"], async () => (await page()).servePage("chart-maker")],
   ["/chart-maker/edit/:id", ["GET"], async () => (await page()).servePage("chart-maker")],
+  ["/source", ["GET"], async () => (await siteLink()).serveSource],
+  ["/source/*", ["GET"], async () => (await siteLink()).serveSource],
+  ["/privacy", ["GET"], async () => (await siteLink()).servePrivacy],
+  ["/contact", ["GET"], async () => (await siteLink()).serveContact],
   ["/sandbox", ["GET"], async () => (await page()).serveRedirect("/chart-maker")],
   ["/documentation/*", ["GET"], async () => (await page()).serveRedirect("/docs")],
   ["/qr-code-api", ["GET"], async () => (await page()).serveRedirect("/docs")],

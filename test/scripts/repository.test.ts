@@ -30,6 +30,10 @@ function readYaml(file: string) {
   return document.toJS();
 }
 
+test("the docs show the licence", () => {
+  expect(read("docs/source.md")).toContain(`\`\`\`text\n${read("LICENSE").trim()}\n\`\`\``);
+});
+
 test("all YAML files can be read", () => {
   const files = [".github/**/*.yml", "deploy/helm/*.yaml", "compose.yaml"].flatMap((pattern) =>
     globSync(pattern, { cwd: ROOT }),

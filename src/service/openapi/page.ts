@@ -29,6 +29,21 @@ const file = (
   responses: { 304: notModified(HEADER_LISTS.asset) },
 });
 
+/** A link that the operator can set. */
+const link = (
+  id: string,
+  path: string,
+  summary: string,
+  location: string,
+  parameters?: Operation["parameters"],
+): Operation => ({
+  id,
+  route: `GET ${path}`,
+  summary,
+  ...(parameters !== undefined && { parameters }),
+  responses: { 302: redirectResponse("The operator's page, or one of the documentation", location) },
+});
+
 export const PAGES: OperationGroup = {
   tag: "Pages",
   security: PUBLIC_SECURITY,
@@ -77,6 +92,12 @@ export const PAGES: OperationGroup = {
     file("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
     file("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
     file("getLicenses", "/licenses.txt", "The licences of other authors' code, fonts and data", "text/plain"),
+    link("getSource", "/source", "The source code of the service", "/docs/source"),
+    link("getSourceFile", "/source/{text}", "A file of the source code", "/docs/source", [
+      pathParameter("text", "Path of the file", "LICENSE"),
+    ]),
+    link("getPrivacy", "/privacy", "The privacy policy", "/docs/privacy"),
+    link("getContact", "/contact", "The operator's address", "/docs/contact"),
     page("getGallery", "/gallery", "The gallery of examples"),
     {
       ...page("getGalleryExample", "/gallery/{text}", "The page of one example", [

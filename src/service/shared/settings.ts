@@ -53,6 +53,16 @@ export const SERVICE_SETTINGS = {
     "must be an http: or https: URL, such as https://charts.example.com",
     readPublicUrl,
   ),
+  /** URL of the source code, to which `/source` leads. */
+  sourceUrl: parsedText("SOURCE_URL", "must be an http: or https: URL", readWebUrl),
+  /** URL of the operator's privacy policy, to which `/privacy` leads. */
+  privacyUrl: parsedText("PRIVACY_URL", "must be an http: or https: URL", readWebUrl),
+  /** URL to which `/contact` leads: a page, or the `mailto:` URL of an address. */
+  contactUrl: parsedText(
+    "CONTACT_URL",
+    "must be an http:, https: or mailto: URL, such as mailto:charts@example.com",
+    readContactUrl,
+  ),
   /** URL of the model that drafts charts. */
   drafterUrl: parsedText(
     "DRAFTER_URL",
@@ -96,6 +106,15 @@ export function readOrigin(request: Request): string {
 function readPublicUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : undefined;
+}
+
+function readWebUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
+}
+
+function readContactUrl(text: string): string | undefined {
+  return /^mailto:[^\s@]+@[^\s@]+$/i.test(text) ? URL.parse(text)?.href : readWebUrl(text);
 }
 
 /** The API key is sent to this URL, so it must be encrypted or local. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { withSettings } from "./accounts.ts";
 
 const PAGES = ["/", "/docs", "/docs/qr", "/docs/api/getChart", "/chart-maker", "/chart-maker/edit/zf-0a1b"];
 
@@ -26,11 +27,61 @@ describe("pages", () => {
   });
 
   test.each([...PAGES, "/gallery", "/gallery/weekly-sales-email", "/unknown-page"])(
-    "link the licences: %s",
+    "link the licences, source, privacy policy and operator: %s",
     async (path) => {
-      expect((await readPage(path)).html).toMatch(/<footer[^>]*>\s*<a href="\/licenses\.txt">/);
+      const [, footer = ""] = /<footer[^>]*>([\s\S]*?)<\/footer>/.exec((await readPage(path)).html) ?? [];
+      expect(Array.from(footer.matchAll(/href="([^"]+)"/g), ([, href]) => href)).toEqual([
+        "/licenses.txt",
+        "/source",
+        "/docs/source#licence",
+        "/privacy",
+        "/contact",
+      ]);
     },
   );
+
+  const targetOf = async (path: string) => {
+    const reply = await app.request(path);
+    return [reply.status, reply.headers.get("Location")];
+  };
+
+  test.each(["privacy", "contact", "source", "source/LICENSE"])(
+    "lead to the docs if nothing is set: /%s",
+    async (name) => {
+      const [page = ""] = name.split("/");
+      expect(await targetOf(`/${name}`)).toEqual([302, `/docs/${page}`]);
+      expect((await readPage(`/docs/${page}`)).reply.status).toBe(200);
+    },
+  );
+
+  test.each([
+    ["PRIVACY_URL", "https://example.com/privacy#gdpr", "/privacy", "https://example.com/privacy#gdpr"],
+    ["CONTACT_URL", "https://example.com/contact/", "/contact", "https://example.com/contact"],
+    ["CONTACT_URL", "mailto:charts@example.com", "/contact", "mailto:charts@example.com"],
+    ["SOURCE_URL", "https://example.com/limn/", "/source", "https://example.com/limn"],
+    ["SOURCE_URL", "https://example.com/limn", "/source/src/app.ts", "https://example.com/limn/blob/HEAD/src/app.ts"],
+    [
+      "SOURCE_URL",
+      "https://example.com/limn",
+      "/source/.env.example",
+      "https://example.com/limn/blob/HEAD/.env.example",
+    ],
+    ["SOURCE_URL", "https://example.com/limn", "/source//evil.example", "https://example.com/limn"],
+    ["SOURCE_URL", "https://example.com/limn", "/source/a%0d%0ab", "https://example.com/limn"],
+    ["SOURCE_URL", "https://example.com/limn", `/source/${"a/".repeat(1000)}`, "https://example.com/limn"],
+  ])("lead to the operator's pages: %s=%s %s", async (name, value, path, target) => {
+    expect(await withSettings({ [name]: value }, () => targetOf(path))).toEqual([302, target]);
+  });
+
+  test.each([
+    ["PRIVACY_URL", "javascript:alert(1)"],
+    ["CONTACT_URL", "charts@example.com"],
+    ["CONTACT_URL", "mailto:charts"],
+    ["SOURCE_URL", "/source"],
+  ])("are refused if they aren't a URL: %s=%s", async (name, value) => {
+    const reply = await withSettings({ [name]: value }, () => app.request("/contact"));
+    expect(reply.status).toBe(503);
+  });
 
   test("are revalidated with an ETag and not sent again if unchanged", async () => {
     const { reply } = await readPage("/chart-maker");

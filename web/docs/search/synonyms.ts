@@ -1,9 +1,6 @@
 // Groups of words that mean the same to readers of the docs. Phrases are in the pages themselves, in `<!-- search: … -->` comments.
 
 const GROUPS = [
-  "color colour",
-  "gray grey",
-  "center centre",
   "email mail newsletter",
   "image picture photo png",
   "donut doughnut",
@@ -25,13 +22,27 @@ const GROUPS = [
   "percent percentage",
   "money currency dollar euro",
   "cache cached stale",
+  "log logging",
+  "delete remove erase",
+  "expire expiry expiration lifetime",
   "error failure mistake problem",
 ];
 
-/** Returns the form of a word in the index: lower case, without accents and the plural's s. */
+/** British spellings, and the American ones that stand for them in the index. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ["colour", "color"],
+  ["grey", "gray"],
+  ["centre", "center"],
+  ["licence", "license"],
+  ["organisation", "organization"],
+  ["localise", "localize"],
+]);
+
+/** Returns the form of a word in the index: American spelling in lower case, without accents and the plural's s. */
 export function normalizeWord(word: string): string {
   const plain = word.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
-  return plain.length > 3 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
+  const singular = plain.length > 3 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
+  return SPELLINGS.get(singular) ?? singular;
 }
 
 const SYNONYMS = new Map<string, readonly string[]>();
