@@ -57,11 +57,23 @@ const site = {
   },
 };
 
+/** The code behind each guide: files and folders of the repository. */
+const codeByPage: Readonly<Record<string, readonly string[]>> = readJson("docs/code.json");
+const unknown = Object.keys(codeByPage).filter((name) => !entries.some((entry) => entry.name === name));
+if (unknown.length > 0) throw new Error(`docs/code.json names pages that don't exist: ${unknown.join(", ")}`);
+
+function listCode(name: string): readonly string[] {
+  const files = codeByPage[name] ?? [];
+  for (const file of files) if (!existsSync(at(file))) throw new Error(`docs/code.json names no file: ${file}`);
+  return files;
+}
+
 const guides = entries.map(({ name, label, summary, isForOperators }) => {
   const text = readText(`docs/${name}.md`);
   const markdown = isForOperators ? text : text.replaceAll(LOCAL, "{origin}");
   try {
-    return { path: pathOf(name), markdown, label, summary, isForOperators, ...renderPage(markdown, site) };
+    const code = listCode(name);
+    return { path: pathOf(name), name, markdown, label, summary, isForOperators, code, ...renderPage(markdown, site) };
   } catch (error) {
     throw new Error(`docs/${name}.md: ${(error as Error).message}`);
   }

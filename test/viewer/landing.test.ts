@@ -419,7 +419,7 @@ describeInChromium("the landing page", () => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
     await page.keyboard.press("Enter");
-    for (const target of ["#qr", "#barcode", "#table", "/chart-maker#card"]) {
+    for (const target of ["/docs/quickchart", "#qr", "#barcode", "#table", "/chart-maker#card"]) {
       await page.keyboard.press("Tab");
       expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(target);
     }

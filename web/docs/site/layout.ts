@@ -15,6 +15,10 @@ export interface LayoutPage {
   readonly headings: readonly { readonly depth: number; readonly text: string; readonly id: string }[];
   /** Path of an image for social media. */
   readonly image: string | undefined;
+  /** Name of the guide's file in docs/, without extension; undefined for pages of the API reference. */
+  readonly name?: string;
+  /** Files and folders of the repository that do what the guide describes. */
+  readonly code?: readonly string[];
   /** Path of the reference tag that the page belongs to. */
   readonly tag?: string | undefined;
 }
@@ -35,7 +39,7 @@ export function renderLayout(template: string, page: LayoutPage, navigation: Nav
   const parts: Readonly<Record<string, string>> = {
     metadata: renderMetadata(page).html,
     navigation: renderNavigation(page, navigation).html,
-    text: page.html,
+    text: page.html + renderSource(page).html,
     outline: renderOutline(page).html,
   };
   return template.replaceAll(/<!-- (metadata|navigation|text|outline) -->/g, (_, name: string) => parts[name] ?? "");
@@ -65,6 +69,14 @@ function renderNavigation({ path, tag }: LayoutPage, { groups, tags }: Navigatio
     ({ name, path: tagPath, endpoints }) =>
       html`<li>${link(tagPath, name)}${tag === tagPath && html`<ul>${endpoints.map((endpoint) => html`<li>${link(operationPath(endpoint), html`<span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${endpoint.path}</code>`)}</li>`)}</ul>`}</li>`,
   )}</ul></li></ul>`;
+}
+
+/** Renders links to the source of a guide and to its code. */
+function renderSource({ name, code = [] }: LayoutPage): Html {
+  if (name === undefined) return html``;
+  const link = (file: string) => html`<a href="/source/${file}"><code>${file}</code></a>`;
+  const more = code.map((file, index) => html`${index > 0 && ", "}${link(file)}`);
+  return html`<footer class="note page-source">${code.length > 0 && html`<p>Code: ${more}</p>`}<p><a href="/source/docs/${name}.md">Source of this page</a></p></footer>`;
 }
 
 function renderOutline({ headings }: LayoutPage): Html {
