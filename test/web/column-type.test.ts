@@ -65,6 +65,16 @@ describe("column types", () => {
     expect(typesOf(plain).columns.map((type) => "style" in type && type.style)).toEqual(["plain", "percent"]);
     const horizontal = CHART.replace("type: 'bar',", "type: 'bar', options: { indexAxis: 'y' },");
     expect(setStyles(horizontal, 4, ["USD", "percent"])).toContain("xAxisID: 'x1'");
+    // Three styles need three axes, and fewer styles remove them again.
+    const three = CHART.replace(/\]\s*\}\s*\}$/, ", { label: 'Orders', data: [5, 6] }$&");
+    expect(three).toContain("Orders");
+    for (const order of [["USD", "plain", "percent"], ["percent", "EUR", "USD"]]) {
+      const mixed = setStyles(three, 4, order);
+      expect(typesOf(mixed).columns.map((type) => "style" in type && type.style)).toEqual(order);
+      const again = setStyles(mixed, 4, ["USD", "percent", "USD"]);
+      expect(typesOf(again).columns.map((type) => "style" in type && type.style)).toEqual(["USD", "percent", "USD"]);
+      expect(again).not.toContain("y2");
+    }
     // A version 2 chart has no formats per axis.
     expect(setStyles(CHART, 2, ["USD", "percent"])).toBe(CHART);
   });

@@ -76,6 +76,21 @@ describe("numbers", () => {
       );
   });
 
+  test.each([{ display: true }, { display: false }])(
+    "have the unit of their own axis if the `limn` block has another unit and labels values: %o",
+    async (axis) => {
+      const datasets = [
+        { label: "Revenue", data: [1200, 1500] },
+        { label: "Margin", yAxisID: "share", data: [0.032, 0.041] },
+      ];
+      const share = { ...axis, position: "right", ticks: { format: { style: "percent", maximumFractionDigits: 1 } } };
+      const chart = { type: "bar", data: { labels: ["May", "Jun"], datasets }, limn: { numbers: "USD", values: ["all"] } };
+      expect(await describeChart({ ...chart, options: { scales: { share } } })).toBe(
+        "Bar chart of Revenue and Margin. Revenue: $1,200 in May and $1,500 in Jun. Margin: 3.2% in May and 4.1% in Jun.",
+      );
+    },
+  );
+
   test("on annotations have the unit of the annotation's axis", async () => {
     const annotations = {
       goal: { type: "line", scaleID: "share", value: 0.05, label: { display: true, content: "Goal" } },

@@ -2,7 +2,7 @@
 // which formats axes and labels. Otherwise, each axis gets its own format.
 
 import type { Version } from "../appearance.ts";
-import { readAxes, readSide, setSide } from "../inspector/axes.ts";
+import { readAxes, setAxis } from "../inspector/axes.ts";
 import { setLimn } from "../limn-edit.ts";
 import { axisPath, readData, readOption, removeOption, setAxisOption, setOption, valueAxis } from "../option-edit.ts";
 import { readAxisId, readStyle } from "./column-type.ts";
@@ -19,39 +19,35 @@ function formatOf(style: NumberStyle): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Sets the styles of all series. In a chart with axes, series whose style differs from the first one's move to the second axis.
+ * Sets the styles of all series. In a chart with axes, series with different styles move to different axes, so that no series
+ * shows another one's unit.
  *
  * @returns the text, unchanged where the code computes the options
  */
 export function setStyles(text: string, version: Version, styles: readonly NumberStyle[]): string {
-  const [first = "plain"] = styles;
-  const other = styles.find((style) => style !== first);
+  const [first = "plain", ...others] = new Set(styles);
   const axes = readAxes(text, version).filter(({ letter }) => letter === valueAxis(text));
   const bare = axes.reduce((done, { id }) => removeFormat(done, version, id), text);
-  if (other === undefined) {
+  if (others.length === 0) {
     // A second axis with a format exists only for that format.
     const isSplit = axes.some(({ isFirst, path }) => !isFirst && Boolean(readData(text, [...path, "ticks", "format"])));
-    return setChartStyle(isSplit ? moveSeries(bare, version, styles, undefined) : bare, first);
+    const merged = isSplit ? styles.reduce((done, _, series) => setAxis(done, series, version, 0), bare) : bare;
+    return setChartStyle(merged, first);
   }
   // Chart.js 2 has no formats per axis.
   if (version === 2 || axes.length === 0) return setChartStyle(bare, "plain");
-  const moved = moveSeries(setChartStyle(bare, "plain"), version, styles, other);
-  const [main, second] = readAxes(moved, version).filter(({ letter }) => letter === valueAxis(moved));
-  if (main === undefined || second === undefined) return moved;
-  return setAxisFormat(setAxisFormat(moved, version, main.id, first), version, second.id, other);
-}
-
-/** Moves the series with a style to the second axis, and all others to the first one. */
-function moveSeries(
-  text: string,
-  version: Version,
-  styles: readonly NumberStyle[],
-  other: NumberStyle | undefined,
-): string {
-  return styles.reduce((done, style, series) => {
-    const side = style === other ? "second" : "first";
-    return readSide(done, series, version) === side ? done : setSide(done, series, version, side);
-  }, text);
+  // Axes are added in order, so that the style's place is the axis's place.
+  const order = [first, ...others];
+  const moved = order.reduce(
+    (done, style, place) =>
+      styles.reduce((each, own, series) => (own === style ? setAxis(each, series, version, place) : each), done),
+    setChartStyle(bare, "plain"),
+  );
+  const after = readAxes(moved, version).filter(({ letter }) => letter === valueAxis(moved));
+  return order.reduce((done, style, place) => {
+    const axis = after[place];
+    return axis === undefined ? done : setAxisFormat(done, version, axis.id, style);
+  }, moved);
 }
 
 /** Sets the style of one series, and of all series on the same axis. */

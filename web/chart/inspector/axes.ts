@@ -102,12 +102,20 @@ export function readSide(text: string, series: number, version: Version): Side |
  * after its last.
  */
 export function setSide(text: string, series: number, version: Version, side: Side): string {
+  return setAxis(text, series, version, side === "first" ? 0 : 1);
+}
+
+/** Moves a dataset to a value axis. Creates the axis for its first dataset. @param place 0 for the first axis */
+export function setAxis(text: string, series: number, version: Version, place: number): string {
   const letter = valueAxis(text);
   const option: Path = ["data", "datasets", series, axisOption(letter)];
-  if (side === "first") return removeUnusedAxis(removeOption(text, option), letter, version);
-  const [, second] = readAxes(text, version).filter((axis) => axis.letter === letter);
-  if (second !== undefined) return setOption(text, option, second.id) ?? text;
-  const id = version === 2 ? `${letter}-axis-1` : `${letter}1`;
+  if (place === 0) return removeUnusedAxis(removeOption(text, option), letter, version);
+  const axes = readAxes(text, version).filter((each) => each.letter === letter);
+  const axis = axes[place];
+  if (axis !== undefined) return removeUnusedAxis(setOption(text, option, axis.id) ?? text, letter, version);
+  const stem = version === 2 ? `${letter}-axis-` : letter;
+  const number = [...axes, 0].findIndex((_, index) => !axes.some(({ id }) => id === `${stem}${index + 1}`)) + 1;
+  const id = `${stem}${number}`;
   const added = addAxis(text, letter, id, version);
   return (added && setOption(added, option, id)) ?? text;
 }
@@ -123,17 +131,24 @@ function addAxis(text: string, letter: Axis, id: string, version: Version): stri
   return setOption(begun, ["options", "scales", id], { position, beginAtZero: true, grid: { drawOnChartArea: false } });
 }
 
-/** Removes the second axis if no dataset uses it. */
+/** Removes the value axes that no dataset uses, except the first one and those that the chart's author added to others. */
 export function removeUnusedAxis(text: string, letter: Axis, version: Version): string {
-  const [first, second, ...others] = readAxes(text, version).filter((axis) => axis.letter === letter);
-  if (first === undefined || second === undefined || others.length > 0) return text;
+  const [first, ...others] = readAxes(text, version).filter((axis) => axis.letter === letter);
+  if (first === undefined || others.length === 0) return text;
   const tree = readConfig(text);
   const datasets = tree.find(["data", "datasets"]);
   const count = (datasets && tree.items(datasets)?.length) ?? 0;
   const ids = Array.from({ length: count }, (_, index) =>
     readOption(text, ["data", "datasets", index, axisOption(letter)]),
   );
-  if (ids.some((id) => id === undefined || id === second.id)) return text;
-  if (version === 2) return removeItem(text, second.path.slice(0, -1), 1);
-  return removeOption(text, second.path);
+  if (ids.includes(undefined)) return text;
+  const unused = others.filter(({ id }) => !ids.includes(id) && (others.length === 1 || ADDED_ID.test(id)));
+  return unused.reduceRight(
+    (done, { path }) =>
+      version === 2 ? removeItem(done, path.slice(0, -1), path.at(-1) as number) : removeOption(done, path),
+    text,
+  );
 }
+
+/** Ids of the axes that the page adds. */
+const ADDED_ID = /^[xy](?:-axis-)?\d$/;

@@ -20,6 +20,8 @@ export interface AuthorFacts {
   readonly forecast: string;
   /** Whether the first series is drawn as a waterfall. */
   readonly isWaterfall: boolean;
+  /** Whether the `limn` block labels values. These labels have one format for the whole chart. */
+  readonly hasValueLabels: boolean;
 }
 
 /** Reads the facts of a configuration before it is completed. */
@@ -42,6 +44,7 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
       : undefined,
     forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
     isWaterfall,
+    hasValueLabels: Array.isArray(readPath(config, "limn", "values")),
     average: isWaterfall ? "" : average === true ? "Average" : shorten(formatSingleLine(readPath(average, "label"))),
   };
 }

@@ -48,6 +48,8 @@ export interface ChartFacts {
   readonly annotations: readonly Annotation[];
   /** Returns the format of the numbers on an axis, by the axis's id. */
   readonly formatOn: (axisId: string, drawn: DrawnChart) => NumberFormat;
+  /** Returns the unit in an axis's own format, which `ticks.format` sets; undefined for an axis without one. */
+  readonly ownUnitOf: (axisId: string) => Unit | undefined;
 }
 
 export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
@@ -98,6 +100,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   const tickFormat = readPath(options, "plugins", "tickFormat");
   const tickUnit = once(() => readTickUnit(tickFormat));
   const tickAxis = readPath(tickFormat, "axisID") ?? undefined;
+  const ownUnitOf = (id: string) => readTickUnit(readPath(axes.get(id), "ticks", "format"));
   return {
     author,
     type,
@@ -123,9 +126,10 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
         return (time) => formatDay(time, axisZone(axis));
       if (id === axisIds[value] && valueNames !== undefined) return (index) => [...valueNames.keys()][index] ?? "";
       const isFormatted = tickAxis === undefined || [tickAxis].flat().includes(id);
-      const unit = units.get(id) ?? (isFormatted ? tickUnit() : undefined) ?? NO_UNIT;
+      const unit = units.get(id) ?? ownUnitOf(id) ?? (isFormatted ? tickUnit() : undefined) ?? NO_UNIT;
       return (number) => names.get(id)?.get(number) ?? formatUnit(number, unit, formatNumber);
     },
+    ownUnitOf,
   };
 }
 
@@ -258,7 +262,8 @@ export function formatSeries(series: Series, facts: ChartFacts, drawn: DrawnChar
   const range = rangeOf(series.data.map(({ value }) => value));
   const size = Math.max(0, ...range.map(Math.abs));
   const areShares = series.type === "funnel" && range.every((end) => end >= 0 && end <= 1);
-  const unit = findUnit(series, labels) ?? (areShares ? PERCENT : drawn.units.get(axisId));
+  const ownUnit = facts.author.hasValueLabels ? facts.ownUnitOf(axisId) : undefined;
+  const unit = ownUnit ?? findUnit(series, labels) ?? (areShares ? PERCENT : drawn.units.get(axisId));
   // Bars to the left without a minus sign, as in a population pyramid, show positive values.
   const data = unit?.isUnsigned
     ? series.data.map((datum) => ({ ...datum, value: Math.abs(datum.value) }))
