@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { markAutoTitles, removeAutoTitles } from "../../web/chart/auto-titles.ts";
 import { readTable } from "../../web/chart/data/chart-table.ts";
 import { applyDesign } from "../../web/chart/examples/apply-design.ts";
 import { findExample, listExamples } from "../../web/chart/examples/example-list.ts";
@@ -30,6 +31,21 @@ test.each(EXAMPLES.map((example) => [example.slug, example] as const))(
     expect(image).toMatch(/\.png/);
   },
 );
+
+describe("my data in an example", () => {
+  test.each([2, 4] as const)("replaces the texts about the example's data, in version %i", (version) => {
+    const other =
+      version === 2
+        ? "title: { display: true, text: 'Sales' }, subtitle: { display: true, text: 'Sub' }"
+        : "plugins: { title: { display: true, text: 'Sales' }, subtitle: { display: true, text: 'Sub' } }";
+    const text = `{ type: 'bar', options: { ${other} }, limn: { source: 'Acme', note: 'Since {{year}}', values: ['last'] } }`;
+    markAutoTitles(text, version);
+    expect(removeAutoTitles(text, version)).toBe("{ type: 'bar', limn: { note: 'Since {{year}}', values: ['last'] } }");
+    // The user's own texts stay.
+    const own = text.replace("Acme", "My survey");
+    expect(removeAutoTitles(own, version)).toContain("source: 'My survey'");
+  });
+});
 
 describe("a design with other data", () => {
   const mine = {
@@ -68,6 +84,13 @@ describe("a design with other data", () => {
     expect(text).not.toContain("'Old'");
     expect(text).toContain("values: true");
     expect(text).not.toContain("'B'");
+  });
+
+  test("keeps a text that is a template", () => {
+    const text =
+      "{ type: 'bar', data: { labels: ['x'], datasets: [{ data: [9] }] }, limn: { subtitle: 'In {{month}}', source: 'Acme', note: 'Old' } }";
+    const combination = applyDesign({ version: 4, text }, mine);
+    expect("text" in combination && combination.text).toMatch(/limn: \{ subtitle: 'In \{\{month\}\}' \}/);
   });
 
   test.each([

@@ -1,27 +1,66 @@
-// Titles that the page sets automatically: example titles, and axis titles taken from table headings. They are replaced
-// together with the data, and saved with the chart so that they survive a reload.
+// Texts that the page sets automatically: an example's titles, subtitle, source and note, and axis titles taken from table
+// headings. They are replaced together with the data, and saved with the chart so that they survive a reload.
 
 import { signal } from "@preact/signals";
 import type { Version } from "./appearance.ts";
-import { hasAxes, valueAxis } from "./option-edit.ts";
+import { hasAxes, readOption, removeOption, valueAxis } from "./option-edit.ts";
+import type { Path } from "./text/config-tree.ts";
 import { readTitle, setTitle, type TitleTarget } from "./titles.ts";
 
 const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
 
-/** Titles that the page set automatically. */
+/** Texts that the page set automatically. */
 export const autoTitles = signal<readonly string[]>([]);
 
-/** Marks all of a chart's titles as set by the page, not by the user. */
-export function markAutoTitles(text: string, version: Version): void {
-  autoTitles.value = ALL.flatMap((target) => readTitle(text, target, version) || []);
+/** A text that describes the data: the path of the text, and of the option to remove. */
+interface DataText {
+  readonly path: Path;
+  readonly option: Path;
 }
 
-/** Removes the titles that the page has set automatically. */
-export function removeAutoTitles(text: string, version: Version): string {
-  return ALL.reduce((done, target) => {
-    const title = readTitle(done, target, version);
-    return title !== undefined && autoTitles.peek().includes(title) ? setTitle(done, target, version, "") : done;
+function listDataTexts(version: Version): readonly DataText[] {
+  const subtitle: Path = version === 2 ? ["options", "subtitle"] : ["options", "plugins", "subtitle"];
+  return [
+    { path: [...subtitle, "text"], option: subtitle },
+    ...["subtitle", "source", "note"].map((name) => ({ path: ["limn", name], option: ["limn", name] })),
+  ];
+}
+
+/** Returns whether a text has placeholders such as `{{month}}`, so that it suits other data. */
+function isTemplate(text: string): boolean {
+  return /\{\{[^{}]+\}\}/.test(text);
+}
+
+/** Removes the texts that describe a chart's data: the subtitle, the source and the note. Templates and computed texts stay. */
+export function removeDataTexts(
+  text: string,
+  version: Version,
+  isRemoved: (content: string) => boolean = () => true,
+): string {
+  return listDataTexts(version).reduce((done, { path, option }) => {
+    const content = readOption(done, path);
+    const isOwn = typeof content === "string" && isRemoved(content) && !isTemplate(content);
+    return isOwn ? removeOption(done, option) : done;
   }, text);
+}
+
+/** Marks all of a chart's titles, its subtitle, source and note as set by the page, not by the user. */
+export function markAutoTitles(text: string, version: Version): void {
+  const others = listDataTexts(version).map(({ path }) => readOption(text, path));
+  autoTitles.value = [
+    ...ALL.flatMap((target) => readTitle(text, target, version) || []),
+    ...others.filter((content) => typeof content === "string"),
+  ];
+}
+
+/** Removes the texts that the page has set automatically, except templates. */
+export function removeAutoTitles(text: string, version: Version): string {
+  const isAuto = (content: string) => autoTitles.peek().includes(content);
+  const untitled = ALL.reduce((done, target) => {
+    const title = readTitle(done, target, version);
+    return title && isAuto(title) && !isTemplate(title) ? setTitle(done, target, version, "") : done;
+  }, text);
+  return removeDataTexts(untitled, version, isAuto);
 }
 
 /** Headings of a pasted table, used as axis titles. */

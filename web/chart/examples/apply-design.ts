@@ -2,6 +2,7 @@
 // types, colours and formats, belongs to the design.
 
 import type { Version } from "../appearance.ts";
+import { removeDataTexts } from "../auto-titles.ts";
 import { readTable } from "../data/chart-table.ts";
 import { replaceTable, type TableData } from "../data/table-edit.ts";
 import { type Axis, axisPath, hasAxes, readOption, removeOption } from "../option-edit.ts";
@@ -20,13 +21,6 @@ export type Combination = { readonly text: string } | { readonly reason: string 
 /** Limits of an axis. In version 2, they are tick options. */
 const LIMITS = ["min", "max", "suggestedMin", "suggestedMax"] as const;
 const AXES: readonly Axis[] = ["x", "y"];
-/** Paths of the text in the `limn` block that describes the data. */
-const DATA_TEXTS: readonly Path[] = [
-  ["limn", "subtitle"],
-  ["limn", "source"],
-  ["limn", "note"],
-];
-
 /** Puts the data and the titles of a chart into the design of another. */
 export function applyDesign(design: VersionedChart, data: VersionedChart): Combination {
   const table = readPlainTable(data.text);
@@ -40,9 +34,7 @@ export function applyDesign(design: VersionedChart, data: VersionedChart): Combi
     (text, target) => setTitle(text, target, version, readTitle(data.text, target, data.version) ?? ""),
     filled,
   );
-  return {
-    text: [subtitlePath(version), ...DATA_TEXTS].reduce<string>((text, path) => removeOption(text, path), titled),
-  };
+  return { text: removeDataTexts(titled, version) };
 }
 
 /** Returns a chart's data, or the reason why it has no labels with one value per series. */
@@ -67,8 +59,4 @@ function removeLimits({ text, version }: VersionedChart): string {
     (done, path) => (typeof readOption(done, path) === "number" ? removeOption(done, path) : done),
     text,
   );
-}
-
-function subtitlePath(version: Version): Path {
-  return version === 2 ? ["options", "subtitle"] : ["options", "plugins", "subtitle"];
 }
