@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { applyPatch, fixLabel } from "../../web/chart/fix/apply-patch.ts";
 import { findLocalFix } from "../../web/chart/fix/local-fix.ts";
+import { findMissingQuote } from "../../web/chart/fix/missing-quote.ts";
 import { findMessageRange } from "../../web/chart/text/message-range.ts";
 import { explainSyntaxError } from "../../web/chart/text/syntax-error.ts";
 
@@ -82,5 +83,32 @@ describe("the page's own fixes make the code valid", () => {
     const error =
       "chart.js: ReferenceError: 'spring' is not defined (line 1, column 12): text needs quotes: \"spring\"";
     expect(findLocalFix(text, error, findMessageRange(text, error))?.apply(text)).toBe("{ labels: ['spring'] }");
+  });
+});
+
+describe("a missing quote", () => {
+  test.each([
+    ["{type:'bar,data:{labels:['a','x'],datasets:[{data:[1,2]}]}}", "'bar'"],
+    ["{type:bar',data:{labels:['a','x'],datasets:[{data:[1,2]}]}}", "'bar'"],
+    ["{\n  type: 'bar',\n  data: { labels: ['North, 'South'], datasets: [{ data: [1, 2] }] }\n}", "'North'"],
+    ["{\n  type: 'bar',\n  data: { labels: ['North', South'], datasets: [{ data: [1, 2] }] }\n}", "'South'"],
+    ['{ "type": "bar", "data": { "labels: ["a", "b"], "datasets": [{ "data": [1] }] } }', '"labels"'],
+    ["{ type: 'bar', data: { labels: [\"it's\", \"b], datasets: [{ data: [1, 2] }] } }", '"b"'],
+    ["{ type: 'line', data: { datasets: [{ label: 'Net sales, data: [1] }] } }", "'Net sales'"],
+  ])("in %s is in %s", (text, repaired) => {
+    const missing = findMissingQuote(text);
+    expect(missing?.repaired).toBe(repaired);
+    const { at, quote } = missing ?? { at: 0, quote: "" };
+    expect(explainSyntaxError(text)).not.toBeUndefined();
+    expect(explainSyntaxError(text.slice(0, at) + quote + text.slice(at))).toBeUndefined();
+  });
+
+  test.each([
+    ["code without a mistake", "{ type: 'bar' }"],
+    ["another mistake", "{ type: 'bar' data: {} }"],
+    ["an apostrophe in a string", "{ type: 'bar', data: { labels: ['it's', 'b'] } }"],
+    ["code that is too long to try", `{ type: 'bar, data: [${"1, ".repeat(20_000)}] }`],
+  ])("isn't found in %s", (_, text) => {
+    expect(findMissingQuote(text)).toBeUndefined();
   });
 });

@@ -11,6 +11,7 @@ import type { RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
 import { applyPatch, fixLabel } from "./fix/apply-patch.ts";
 import { findLocalFix } from "./fix/local-fix.ts";
+import { findMissingQuote, type MissingQuote } from "./fix/missing-quote.ts";
 import { type Area, areas } from "./inspector/areas.ts";
 import { createChartRequest } from "./settings.ts";
 import { findMessageRange, type Span } from "./text/message-range.ts";
@@ -92,25 +93,38 @@ export class ChartDiagnostics {
       ...errors.map((sentence) => ({ severity: "error", sentence }) as const),
       ...warnings.map((sentence) => ({ severity: "warning", sentence }) as const),
     ];
+    const missing = errors.length > 0 ? findMissingQuote(text) : undefined;
     const placed = messages.map((message) => {
+      if (missing !== undefined && message.severity === "error") {
+        const range = { from: Math.max(0, missing.at - 1), to: missing.at };
+        return { ...message, range, shown: describeMissing(missing), fix: this.#insert(text, missing) };
+      }
       const range = findMessageRange(text, message.sentence);
-      return { ...message, range, fix: this.#findFix(text, message.sentence, range) };
+      const shown = forEditor(message.sentence, range !== undefined);
+      return { ...message, range, shown, fix: this.#findFix(text, message.sentence, range) };
     });
-    this.#list.value = placed.map(({ severity, sentence, range, fix }) => ({
+    this.#list.value = placed.map(({ severity, sentence, shown, range, fix }) => ({
       severity,
       sentence,
-      message: forEditor(sentence, range !== undefined),
+      message: shown,
       place: range && {
         name: `Line ${text.slice(0, range.from).split("\n").length}`,
         goTo: () => this.#chart.goTo(range.from),
       },
       fix,
     }));
-    const marks = placed.flatMap(({ severity, sentence, range, fix }): Diagnostic[] => {
+    const marks = placed.flatMap(({ severity, shown, range, fix }): Diagnostic[] => {
       const actions = fix === undefined ? [] : [{ name: fix.label, apply: fix.apply }];
-      return range === undefined ? [] : [{ ...range, severity, message: forEditor(sentence, true), actions }];
+      return range === undefined ? [] : [{ ...range, severity, message: shown, actions }];
     });
     this.#chart.mark(marks.sort((one, other) => one.from - other.from));
+  }
+
+  #insert(text: string, { at, quote, repaired }: MissingQuote): FindingFix {
+    return {
+      label: `Change to ${shorten(repaired)}`,
+      apply: () => this.#chart.edit((now) => (now === text ? text.slice(0, at) + quote + text.slice(at) : now)),
+    };
   }
 
   #findFix(text: string, sentence: string, range: Span | undefined): FindingFix | undefined {
@@ -122,6 +136,17 @@ export class ChartDiagnostics {
     if (local === undefined) return undefined;
     return { label: local.label, apply: () => this.#chart.edit((now) => (now === text ? local.apply(now) : now)) };
   }
+}
+
+function describeMissing({ quote, repaired }: MissingQuote): string {
+  return `A quote is missing: add ${quote} to write ${shorten(repaired)}`;
+}
+
+/** Maximum length of code in a message, in characters. */
+const SHOWN_LENGTH = 40;
+
+function shorten(code: string): string {
+  return code.length <= SHOWN_LENGTH ? code : `${code.slice(0, SHOWN_LENGTH - 2)}…${code.at(-1)}`;
 }
 
 /** Matches the position in a message, which the editor shows anyway. */

@@ -134,7 +134,9 @@ function TestedUrl({ request, url, isFailed }: TestedUrlProps) {
       </p>
       {image !== undefined && !isAccepted && (
         <p role="alert" class="error-note">
-          {image.errors?.join(" ") ?? "The service drew the image, but didn't accept the signature."}
+          {image.errors === undefined || image.errors.some((text) => text.startsWith("sig must be"))
+            ? "The ID and key don't match. Copy both again from where you got them."
+            : image.errors.join(" ")}
         </p>
       )}
       {isAccepted && (
