@@ -2,9 +2,10 @@
 
 import type { Version } from "./appearance.ts";
 import { defaultBackground, readTheme } from "./chart-theme.ts";
+import { openConverter } from "./convert/convert-note.tsx";
 import { parseFieldColor } from "./css-color.ts";
 import { CHART } from "./current-chart.ts";
-import { lastValidText } from "./last-valid-text.ts";
+import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { Select } from "./select-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
@@ -25,7 +26,11 @@ export function ImagePanel() {
         <Select
           label="Chart.js version"
           value={String(settings.version)}
-          onPick={(value) => CHART.set({ version: Number(value) as Version })}
+          onPick={(value) => {
+            const isConverted = value === "4" && CHART.text.peek().trim() !== "" && !hasSyntaxError.peek();
+            if (isConverted) void openConverter();
+            else CHART.set({ version: Number(value) as Version });
+          }}
         >
           {["2", "3", "4"].map((value) => (
             <option key={value} value={value}>

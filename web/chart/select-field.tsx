@@ -18,7 +18,12 @@ export function Select({ label, value, disabled = false, onPick, children }: Pro
         class="input"
         value={value}
         disabled={disabled}
-        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          const picked = currentTarget.value;
+          // The field shows the choice once it is the value, which a dialog may have to confirm.
+          currentTarget.value = value;
+          onPick(picked);
+        }}
       >
         {children}
       </select>

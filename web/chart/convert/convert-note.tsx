@@ -1,7 +1,7 @@
 // Note on charts with an older version of Chart.js, which offers to convert them. The converter is loaded on demand.
 
 import { signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { createRef } from "preact";
 import { ScrollRegion } from "../../form/scroll-region.tsx";
 import { CHART } from "../current-chart.ts";
 import { hasSyntaxError } from "../last-valid-text.ts";
@@ -38,12 +38,19 @@ function apply(): void {
   CHART.start(text, { ...CHART.settings.peek(), version: 4 });
 }
 
+const dialog = createRef<HTMLDialogElement>();
+
+/** Shows the conversion to version 4 in a dialog. */
+export async function openConverter(): Promise<void> {
+  await propose();
+  if (problem.peek() === "") dialog.current?.showModal();
+}
+
 /** Explains the conversion to people who don't write code. */
 const PLAIN =
   "It keeps working, so you don't have to convert it. Converting keeps your data, text and colours, and adds newer options; spacing can look slightly different.";
 
 export function ConvertNote() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { version } = CHART.settings.value;
   const close = () => dialog.current?.close();
   if (version === 4 || CHART.text.value.trim() === "") return null;
@@ -52,15 +59,7 @@ export function ConvertNote() {
       <p>
         This chart uses Chart.js {version}. {PLAIN}
       </p>
-      <button
-        type="button"
-        class="button"
-        disabled={hasSyntaxError.value}
-        onClick={async () => {
-          await propose();
-          if (problem.peek() === "") dialog.current?.showModal();
-        }}
-      >
+      <button type="button" class="button" disabled={hasSyntaxError.value} onClick={() => void openConverter()}>
         Convert to version 4…
       </button>
       {problem.value !== "" && (
