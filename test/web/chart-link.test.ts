@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLink, readChartLink, readSavedLink } from "../../web/chart/chart-link.ts";
+import { joinSplitLink } from "../../web/chart/split-link.ts";
 
 const ORIGIN = "https://charts.example.com";
 const CHART = "{type:'bra',data:{labels:['é & #1'],datasets:[{data:[1]}]}}";
@@ -39,6 +40,19 @@ describe("a link to a chart", () => {
     expect(readChartLink(`${ORIGIN}/chart?encoding=base64&c=%%%`)).toBeUndefined();
   });
 
+  test("is repaired if it contains an & that isn't encoded", () => {
+    const chart = "{type:'bar',data:{labels:['R&D','Q&A'],datasets:[{data:[1,2]}]}}";
+    const link = `${ORIGIN}/chart?v=4&c=${encodeURI(chart)}&w=300`;
+    expect(readChartLink(link)?.text).toBe("{type:'bar',data:{labels:['R");
+    const joined = joinSplitLink(link);
+    expect(joined?.text).toBe(chart);
+    expect(joined?.settings).toMatchObject({ version: 4, width: 300 });
+    // A valid link, and code with another mistake, aren't changed.
+    expect(joinSplitLink(`${ORIGIN}/chart?c=${encodeURIComponent(chart)}&w=300`)).toBeUndefined();
+    expect(joinSplitLink(`${ORIGIN}/chart?c={type:'bar&w=300`)).toBeUndefined();
+    expect(joinSplitLink(`${ORIGIN}/chart?c={'${"&".repeat(1e5)}`)).toBeUndefined();
+  });
+
   test.each([
     ["/c/lN1TAbCdEfGhIjKlMnOpQr?title=A", "lN1TAbCdEfGhIjKlMnOpQr"],
     ["/chart/render/zf-7d1f.png", "zf-7d1f"],
@@ -62,6 +76,7 @@ describe("a link to a chart", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const each of [text, `${ORIGIN}/chart?c=${text}`, `${ORIGIN}/c/${text}`]) {
           readChartLink(each);
+          joinSplitLink(each);
           readSavedLink(each);
         }
       }),

@@ -68,7 +68,10 @@ describe("column types", () => {
     // Three styles need three axes, and fewer styles remove them again.
     const three = CHART.replace(/\]\s*\}\s*\}$/, ", { label: 'Orders', data: [5, 6] }$&");
     expect(three).toContain("Orders");
-    for (const order of [["USD", "plain", "percent"], ["percent", "EUR", "USD"]]) {
+    for (const order of [
+      ["USD", "plain", "percent"],
+      ["percent", "EUR", "USD"],
+    ] as const) {
       const mixed = setStyles(three, 4, order);
       expect(typesOf(mixed).columns.map((type) => "style" in type && type.style)).toEqual(order);
       const again = setStyles(mixed, 4, ["USD", "percent", "USD"]);

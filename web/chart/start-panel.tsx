@@ -1,11 +1,12 @@
 // "Start" panel: create or change a chart from a description, or open an example; undo and redo.
 
 import { computed, signal } from "@preact/signals";
-import { post, ServiceError } from "../tab/service.ts";
+import { get, post, ServiceError } from "../tab/service.ts";
 import { isLink, readChartLink, readSavedLink } from "./chart-link.ts";
 import { CHART } from "./current-chart.ts";
 import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
+import { joinSplitLink } from "./split-link.ts";
 
 const description = signal("");
 const isDrafting = signal(false);
@@ -19,9 +20,12 @@ async function draft(event: Event): Promise<void> {
   event.preventDefault();
   if (!canDraft.value) return;
   [notes.value, problems.value, refusals.value] = [[], [], []];
-  if (isLink(description.peek())) return openLink(description.peek());
   isDrafting.value = true;
   try {
+    if (isLink(description.peek())) {
+      await openLink(description.peek().trim());
+      return;
+    }
     const applied = await applyWords(description.peek().trim());
     CHART.start(applied.text, applied.settings);
     [notes.value, refusals.value] = [applied.notes, applied.problems];
@@ -63,18 +67,37 @@ async function requestDraft(description: string): Promise<Draft> {
 }
 
 /** Opens the chart in a link, so that people can repair or change a chart if they only have its URL. */
-function openLink(link: string): void {
-  const chart = readChartLink(link);
+async function openLink(link: string): Promise<void> {
+  const joined = joinSplitLink(link);
+  const chart = joined ?? readChartLink(link);
   const id = readSavedLink(link);
   if (chart !== undefined) {
     CHART.start(chart.text, chart.settings);
     notes.value = ["Opened the chart in the link. You can undo this."];
-  } else if (id !== undefined) void openSaved(id, new URL(link.trim()).searchParams);
+    if (joined !== undefined) refusals.value = [SPLIT_LINK];
+  } else if (id !== undefined) await openSaved(id, new URL(link));
   else problems.value = ["This link contains no chart. Paste the URL of a chart image, or describe a chart."];
 }
 
-/** Opens the page of a saved chart, with the new values in its URL if there are any. */
-async function openSaved(id: string, values: URLSearchParams): Promise<void> {
+const SPLIT_LINK =
+  "The link contains an & that isn't encoded, so images of it fail. Write %26 for it, or copy the URL from this page.";
+
+/**
+ * Opens the page of a saved chart, with the new values in its URL if there are any. Keeps the current chart if the service doesn't
+ * have the saved one.
+ */
+async function openSaved(id: string, { host, searchParams: values }: URL): Promise<void> {
+  try {
+    await get(`/chart/config/${id}`);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    problems.value = [
+      host === location.host
+        ? "This saved chart doesn't exist or has expired. Your chart hasn't changed."
+        : `This chart is stored on ${host}, so it can't be opened here. Your chart hasn't changed. Paste the chart's code, or a URL that contains it (with c= or chart=).`,
+    ];
+    return;
+  }
   if (values.size > 0) {
     const [{ takeValues }, { shortUrlOf }] = await Promise.all([
       import("../output/changing/values-panel.tsx"),

@@ -40,14 +40,27 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       liveImage.fail("Describe your chart or enter a configuration.");
       return;
     }
-    if (!isWords) openText(config.value, version.value);
-    else if (isLink(words.value)) {
+    if (!isWords) {
+      if (version.value === DRAFT_VERSION && VERSION_2.test(config.value)) void showConverted(config.value);
+      else showConfig(config.value);
+    } else if (isLink(words.value)) {
       const url = linkUrl(words.value);
       if (url !== undefined) open.href = url;
-      liveImage.fail(url === undefined ? NO_CHART : IS_LINK);
-      return;
-    }
-    liveImage.show(isWords ? imageOfDescription(readWords()) : imageOfConfig(config.value, version.value));
+      liveImage.fail(url === undefined ? describeForeign(words.value) : IS_LINK);
+    } else liveImage.show(imageOfDescription(readWords()));
+  };
+  const showConfig = (text: string) => {
+    openText(text, version.value);
+    liveImage.show(imageOfConfig(text, version.value));
+  };
+
+  /** Converts a configuration for version 2. The converter is loaded on demand. */
+  const showConverted = async (text: string) => {
+    const converter = await import("../chart/convert/convert-version.ts").catch(() => undefined);
+    if (readMode() !== "config" || config.value !== text || version.value !== DRAFT_VERSION) return;
+    const { text: converted, changes } = converter?.convertToVersion4(text.trim(), 2) ?? { text, changes: [] };
+    showConfig(converted);
+    if (changes.length > 0) showNotes(notes, [CONVERTED]);
   };
 
   /** Shows the service's assumptions about the description. */
@@ -105,6 +118,10 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
 }
 
 const IS_LINK = "This is a link to a chart. To change the chart, open it in the chart maker.";
+const CONVERTED =
+  "This configuration is for Chart.js 2, so the image and the URL have its conversion to version 4. Choose version 2 to keep it.";
+/** Matches options and types that only version 2 has. */
+const VERSION_2 = /\b(?:[xy]Axes|gridLines|scaleLabel|labelString|tooltips|horizontalBar|cutoutPercentage)\b/;
 const NO_CHART = "This link contains no chart. Paste the URL of a chart image, or describe a chart.";
 
 /** Returns the URL that opens the chart of a link in the chart maker; undefined if the link contains none. */
@@ -112,7 +129,13 @@ function linkUrl(link: string): string | undefined {
   const chart = readChartLink(link);
   if (chart !== undefined) return makerUrl("chart", { text: chart.text, ...changedSettings(chart.settings) });
   const id = readSavedLink(link);
-  return id === undefined ? undefined : `/chart-maker/edit/${id}`;
+  return id === undefined || URL.parse(link.trim())?.host !== location.host ? undefined : `/chart-maker/edit/${id}`;
+}
+
+/** Returns why a link can't be opened. */
+function describeForeign(link: string): string {
+  if (readSavedLink(link) === undefined) return NO_CHART;
+  return `This chart is stored on ${URL.parse(link.trim())?.host}, so it can't be opened here. Paste a URL that contains the chart.`;
 }
 
 /** Returns the URL that opens a draft in the chart maker, with the settings of all new charts. */
