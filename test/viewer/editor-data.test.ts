@@ -52,6 +52,44 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     expect(await maker.findAccessibilityViolations()).toEqual([]);
   });
 
+  testOnce("selects, edits and restores cells as spreadsheets do", async (maker) => {
+    await maker.waitForImage();
+    const { keyboard } = maker.page;
+    const cell = maker.cell("Sales, Q2");
+    const selection = () =>
+      maker.page.evaluate<string>(
+        "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)",
+      );
+    const here = () => maker.page.evaluate("document.activeElement.getAttribute('aria-label')");
+    await cell.click();
+    expect(await selection()).toBe("55");
+    await keyboard.type("7");
+    expect(await cell.inputValue()).toBe("7");
+    await keyboard.press("Escape");
+    expect([await cell.inputValue(), await selection()]).toEqual(["55", "55"]);
+    for (const key of ["Enter", "F2"]) {
+      await keyboard.press(key);
+      expect([await here(), await selection()]).toEqual(["Sales, Q2", ""]);
+      await keyboard.type("5");
+      expect(await cell.inputValue()).toBe("555");
+      await keyboard.press("ArrowLeft");
+      expect(await here()).toBe("Sales, Q2");
+      await keyboard.press("Escape");
+      expect(await cell.inputValue()).toBe("55");
+    }
+    // A second click places the caret.
+    await cell.click();
+    expect(await selection()).toBe("");
+    await keyboard.press("Escape");
+    await keyboard.press("ArrowRight");
+    expect(await here()).toBe("Costs, Q2");
+    await keyboard.type("12");
+    await keyboard.press("Enter");
+    expect([await here(), await selection()]).toEqual(["Costs, Q3", "38"]);
+    expect(await maker.readCode()).toContain("{ label: 'Sales', data: [42, 55, 49, 68] }");
+    expect(await maker.readCode()).toContain("data: [31, 12, 38, 41]");
+  });
+
   testOnce("adds empty rows and series, and moves the focus there", async (maker) => {
     await maker.waitForImage();
     const here = () => maker.page.evaluate("document.activeElement.getAttribute('aria-label')");

@@ -204,18 +204,19 @@ describeInChromium("the output panel", () => {
         const field = page.getByLabel("URL with these values");
         const short = await field.inputValue();
         await page.getByLabel("Title", { exact: true }).last().fill("Week 12, 50 % & more");
-        await page.getByLabel("Labels", { exact: true }).fill("Mo\nTu, We\nTh");
-        await page.getByLabel("Sales: values").fill("1, 2,, x");
-        await page.getByText("“x” is not a number").waitFor();
+        await maker.paste(maker.cell("Labels, row 1"), "Mo\t1\nTu, We\t2\nTh\t\nFr\tx");
+        await page.getByText("Sales: “x” is not a number").waitFor();
         expect(await field.count()).toBe(0);
-        await page.getByLabel("Sales: values").fill("1, 2,, 4");
+        await maker.cell("Sales, row 4").click();
+        await page.keyboard.type("4");
+        await page.keyboard.press("Enter");
         await page.getByText("Names and colours").click();
         await page.getByLabel("Sales: name").fill("Orders");
         await page.getByLabel("Sales: colour").fill("rgb(1, 2, 3)");
         const url = await field.inputValue();
         const expected = await draw(short, {
           title: "Week 12, 50 % & more",
-          labels: ["Mo", "Tu, We", "Th"],
+          labels: ["Mo", "Tu, We", "Th", "Fr"],
           data1: [1, 2, null, 4],
           label1: "Orders",
           backgroundColor1: "rgb(1, 2, 3)",
@@ -317,8 +318,12 @@ describeInChromium("the output panel", () => {
         await expect
           .poll(() => maker.readCode())
           .toMatch(/googleSheets: \{[^}]*sheetUrl: '[^']*spreadsheets\/d\/a\/edit',\s*refresh: 3600/);
-        // The service can't load this sheet, so there is nothing to share.
+        // The service can't load this sheet, so there is nothing to share. The form stays, so that its address can be corrected.
         await page.getByText("Fix the error to see the image URL and code snippets.").waitFor();
+        expect(await page.getByLabel("Address of the file or Google Sheet").inputValue()).toContain("/d/a/edit");
+        await maker.button("Update").waitFor();
+        await page.getByRole("tab", { name: "New values" }).click();
+        await page.getByText("A chart with an error can't be a template.").waitFor();
         await page.keyboard.press("Escape");
         await maker.button("Undo").first().click();
         await expect.poll(() => maker.readCode()).not.toContain("googleSheets");
@@ -336,7 +341,7 @@ describeInChromium("the output panel", () => {
         await page.getByLabel("Account ID").fill(id);
         maker.expectRejections(1);
         await page.getByLabel("API key").fill(`${key}x`);
-        await page.getByRole("alert").filter({ hasText: /sig/ }).waitFor();
+        await page.getByRole("alert").filter({ hasText: "The ID and key don't match." }).waitFor();
         expect(await page.getByRole("textbox", { name: "Signed URL" }).count()).toBe(0);
         expect(await maker.button("Copy the signed URL").count()).toBe(0);
         await page.getByLabel("API key").fill(key);

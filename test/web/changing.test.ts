@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { guessKind, readSource, removeSource, setSource } from "../../web/output/changing/data-source.ts";
 import { formatFieldImage, formatUrlImage, MAIL_PROGRAMS } from "../../web/output/changing/mail-program.ts";
 import { formatMergedCsv, guessTargets, listTargets, mergeRows } from "../../web/output/changing/merge.ts";
-import { readTemplateFields } from "../../web/output/changing/template-fields.ts";
+import { readTemplateFields, type TemplateField } from "../../web/output/changing/template-fields.ts";
 import { formatTemplateUrl, InvalidValue, toParameter } from "../../web/output/changing/template-value.ts";
+import { joinCells, readColumns } from "../../web/output/changing/values-grid.tsx";
 
 const BASE = "https://charts.example.com/c/abc";
 
@@ -46,6 +47,47 @@ describe("template fields", () => {
     expect(points.main[2]?.value).toBe('[{"x":1,"y":2}]');
     expect(points.series[0]?.numbers).toBeUndefined();
     for (const text of ["", "{type:", "make()"]) expect(readTemplateFields(text, 4).main).toHaveLength(3);
+  });
+});
+
+describe("the grid of new values", () => {
+  const text =
+    "{ type: 'bar', data: { labels: ['Q1', 'Q2, late'], datasets: [{ label: 'Sales', data: [3, null] }, { data: [1.5, 2] }] } }";
+  const fields = readTemplateFields(text, 4);
+  const cellsOf = (texts: Readonly<Record<string, string>>) => readColumns(fields, texts)?.map(({ cells }) => cells);
+
+  test("has a column for the labels and for each series", () => {
+    expect(cellsOf({})).toEqual([
+      ["Q1", "Q2, late"],
+      ["3", ""],
+      ["1.5", "2"],
+    ]);
+    expect(cellsOf({ data1: "4,5", labels: "a,b" })?.slice(0, 2)).toEqual([
+      ["a", "b"],
+      ["4", "5"],
+    ]);
+  });
+
+  test("doesn't exist for points and computed data", () => {
+    const points = "{ type: 'scatter', data: { datasets: [{ data: [{ x: 1, y: 2 }] }] } }";
+    const computed = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: f() }] } }";
+    for (const each of [points, computed]) expect(readColumns(readTemplateFields(each, 4), {})).toBeUndefined();
+    expect(cellsOf({ data1: '[{"x":1}]' })).toBeUndefined();
+  });
+
+  test("gives back the cells that it writes, and the chart's own text for unchanged cells", () => {
+    const columns = readColumns(fields, {}) ?? [];
+    for (const { field, cells } of columns) {
+      expect(joinCells(field, cells)).toBe(field.value);
+      fc.assert(
+        fc.property(fc.array(fc.constantFrom("", "1", "2,5", "-3"), { minLength: 2, maxLength: 5 }), (typed) => {
+          const written = joinCells(field, typed);
+          const read = readColumns(fields, { [field.parameter]: written })?.find((each) => each.field === field);
+          expect(read?.cells).toEqual(typed);
+        }),
+      );
+    }
+    expect(toParameter("data", joinCells(columns[1]?.field as TemplateField, ["", "2,5", ""]))).toBe(",2.5,");
   });
 });
 

@@ -30,6 +30,8 @@ interface Panel {
   readonly View: FunctionComponent<PanelProps>;
   /** Whether only charts have this tab. */
   readonly isForCharts?: boolean;
+  /** Whether the tab stays open while the image fails, because it can correct the cause. */
+  readonly isKept?: boolean;
 }
 
 const CodePanel = lazyView(async () => (await import("./code-panel.tsx")).CodePanel);
@@ -42,6 +44,7 @@ const PANELS: readonly Panel[] = [
     label: "Changing data",
     View: lazyView(async () => (await import("./changing/changing-panel.tsx")).ChangingPanel),
     isForCharts: true,
+    isKept: true,
   },
   { id: "signed", label: "Signed URL", View: lazyView(async () => (await import("./signing-panel.tsx")).SigningPanel) },
   { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
@@ -74,8 +77,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
       {isFailed && <p class="note">Fix the error to see the image URL and code snippets.</p>}
-      {/* Hidden instead of removed, so that panels keep their state. */}
-      <div class="stack" hidden={isFailed}>
+      <div class="stack">
         <TabList
           prefix="output"
           label="Ways to use the image"
@@ -86,7 +88,14 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
             selectedId.value = id;
           }}
         />
-        <div class="stack" role="tabpanel" id="output-panel" aria-labelledby={`output-${selected.id}`}>
+        {/* Hidden instead of removed, so that panels keep their state. */}
+        <div
+          class="stack"
+          role="tabpanel"
+          id="output-panel"
+          aria-labelledby={`output-${selected.id}`}
+          hidden={isFailed && !selected.isKept}
+        >
           <selected.View
             origin={origin}
             request={imageRequest}

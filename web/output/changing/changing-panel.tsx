@@ -52,6 +52,7 @@ export function ChangingPanel({ request, isFailed, openTab }: Props) {
 }
 
 function TemplatePanel({ request, isFailed }: Omit<Props, "openTab">) {
+  if (isFailed) return <p class="note">A chart with an error can't be a template.</p>;
   const base = findShortUrl(request);
   const fields = readTemplateFields(CHART.text.value, CHART.settings.value.version);
   const View = way.value.id === "values" ? ValuesPanel : MergePanel;

@@ -9,6 +9,7 @@ import { sessionSignal } from "../session-signal.ts";
 import { useImage, useObjectUrl } from "../use-image.ts";
 import type { TemplateField, TemplateFields } from "./template-fields.ts";
 import { formatTemplateUrl, InvalidValue, toParameter } from "./template-value.ts";
+import { readColumns, ValuesGrid } from "./values-grid.tsx";
 
 /** Values as typed, by URL parameter, of the template with this URL. */
 interface Typed {
@@ -65,9 +66,27 @@ export function ValuesPanel({ base, fields, request, isFailed }: TemplatePanelPr
       />
     ));
   const isValid = Object.keys(problems).length === 0;
+  const columns = readColumns(fields, values);
   return (
     <>
-      {inputs(fields.main)}
+      {inputs(columns === undefined ? fields.main : fields.main.filter(({ kind }) => kind === "text"))}
+      {columns !== undefined && (
+        <>
+          <ValuesGrid
+            columns={columns}
+            onChange={(texts) => {
+              typed.value = { base, values: { ...values, ...texts } };
+            }}
+          />
+          {columns.map(({ field: { parameter, label } }) =>
+            problems[parameter] === undefined ? null : (
+              <p key={parameter} class="error-note" role="alert">
+                {label.replace(/: values$/, "")}: {problems[parameter]}
+              </p>
+            ),
+          )}
+        </>
+      )}
       <details class="fold">
         <summary>Names and colours</summary>
         <div class="field-grid">{inputs(fields.style)}</div>

@@ -1,23 +1,14 @@
-// Editable grid of a table. The arrow keys and Enter move between cells as in a spreadsheet, and pasting fills the grid from
-// the current cell.
+// Editable grid of a table, with the keys of spreadsheets. Pasting fills the grid from the current cell.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { splitRows } from "../../chart/data/paste.ts";
+import { focusCellIn, gridHandlers } from "../../form/grid-cells.ts";
 import { DIVIDER, fillCells, setCell, setColumn } from "./table-model.ts";
 import { cell, countRows, editTable, editTableWhileTyping, table } from "./table-store.ts";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
-
-/** Row and column offset per key. */
-const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Enter: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
 
 export function TableGrid() {
   const grid = useRef<HTMLTableElement>(null);
@@ -26,25 +17,11 @@ export function TableGrid() {
   const shown = rows.slice(0, rowLimit.value);
 
   const goTo = (row: number, column: number) => {
-    const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
-    if (input === null || input === undefined) return false;
-    input.focus();
-    input.select();
-    return true;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    const input = event.target as HTMLInputElement;
-    if (step === undefined || input.dataset.cell === undefined || event.isComposing) return;
-    const [row = 0, column = 0] = input.dataset.cell.split(",").map(Number);
-    const [down, right] = step;
-    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    const isAtEdge = right < 0 ? input.selectionEnd === 0 : input.selectionStart === input.value.length;
-    if (right !== 0 && !isAll && !isAtEdge) return;
     // Dividers between rows have no cells.
-    let next = row + down;
-    while (down !== 0 && rows[next] === DIVIDER) next += down;
-    if (goTo(next, column + right) || event.key === "Enter") event.preventDefault();
+    const step = row < cell.peek().row ? -1 : 1;
+    let next = row;
+    while (column === cell.peek().column && rows[next] === DIVIDER) next += step;
+    return focusCellIn(grid.current, next, column);
   };
   const onPaste = async (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -73,7 +50,7 @@ export function TableGrid() {
 
   return (
     <section class="grid-scroll" aria-label="Table">
-      <table class="grid" ref={grid} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <table class="grid" ref={grid} {...gridHandlers(goTo)} onPaste={onPaste}>
         <thead>
           <tr>
             {columns.map(({ title }, column) => (

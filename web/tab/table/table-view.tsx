@@ -4,6 +4,7 @@ import { splitRows } from "../../chart/data/paste.ts";
 import { PasteBox } from "../../chart/data/paste-box.tsx";
 import { Form, FormGroup } from "../../form/form.tsx";
 import { ColumnForm } from "./column-form.tsx";
+import { placeOfCell } from "./place-in-table.ts";
 import { TABLE_GROUPS, TABLE_OPTIONS } from "./table-fields.ts";
 import { TableGrid } from "./table-grid.tsx";
 import { insertColumn, insertRow, removeColumn, removeRow, toTableModel } from "./table-model.ts";
@@ -64,6 +65,13 @@ function PastePanel() {
   );
 }
 
+/** Appends a column, and moves the focus to its heading. */
+function addColumn(): void {
+  const { length } = table.peek().columns;
+  editTable((model) => insertColumn(model, length - 1));
+  if (table.peek().columns.length > length) requestAnimationFrame(() => placeOfCell(-1, length).goTo());
+}
+
 function Tools() {
   const { row, column } = cell.value;
   const { columns, rows } = table.value;
@@ -77,7 +85,7 @@ function Tools() {
       <button type="button" class="button" onClick={() => editTable((model) => insertRow(model, row, true))}>
         Add divider
       </button>
-      <button type="button" class="button" onClick={() => editTable((model) => insertColumn(model, at))}>
+      <button type="button" class="button" onClick={addColumn}>
         Add column
       </button>
       <button
