@@ -49,7 +49,7 @@ const setWidth = async (maker: Maker, width: string) => {
 };
 
 describeInChromium("the edit link of a saved chart", () => {
-  test("is shown once, with a warning", async () => {
+  test("is shown after saving, and stays after a reload and in later visits of the same browser", async () => {
     const maker = await Maker.open(DESKTOP);
     await maker.waitForImage();
     await maker.button("Create short URL").click();
@@ -57,12 +57,56 @@ describeInChromium("the edit link of a saved chart", () => {
     await field.waitFor();
     const link = await field.inputValue();
     expect(link).toMatch(/\/chart-maker\/edit\/[\w-]{22}#token=e-[2-9a-z]{32}$/);
-    expect(await maker.page.getByText("Keep this link: it is shown only once.").count()).toBe(1);
+    expect(await maker.page.getByText("Anyone with this link can change the chart.").count()).toBe(1);
     expect(await maker.button("Copy the edit link").count()).toBe(1);
-    expect(JSON.stringify(await maker.page.evaluate("({ ...sessionStorage })"))).not.toContain(link.slice(-32));
+    expect(maker.page.url()).not.toContain(link.slice(-32));
+    await maker.page.getByText("All changes are saved.").waitFor();
     await maker.page.reload();
     await maker.page.getByRole("textbox", { name: "Short URL" }).waitFor();
-    expect(await field.count()).toBe(0);
+    expect(await field.inputValue()).toBe(link);
+    await maker.page.getByText("All changes are saved.").waitFor();
+    await maker.page.evaluate("sessionStorage.clear()");
+    await maker.goTo("/chart-maker");
+    await maker.page.getByText("Your saved charts (1)").click();
+    await maker.page.getByRole("link", { name: /^Bar chart of Sales and Costs/ }).click();
+    await maker.page.getByText("You can change this saved chart.").waitFor();
+    expect(await field.inputValue()).toBe(link);
+    await maker.close();
+  });
+
+  test("lets the visitor save changes, save them as a new chart, and delete the chart", async () => {
+    const maker = await Maker.open(DESKTOP);
+    const { page } = maker;
+    await maker.waitForImage();
+    await maker.button("Create short URL").click();
+    const short = page.getByRole("textbox", { name: "Short URL" });
+    const first = await short.inputValue();
+    const read = async (url: string) => {
+      const reply = await fetch(`${ORIGIN}/chart/config/${url.split("/").pop()}`);
+      return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+    };
+    await page.getByText("All changes are saved.").waitFor();
+    await setWidth(maker, "321");
+    await maker.button("Save changes").click();
+    await page.getByText("Saved. Readers see the change within a minute.").waitFor();
+    expect((await read(first)).body.width).toBe(321);
+    await setWidth(maker, "322");
+    await maker.button("Save as new").click();
+    await page.getByText("Saved as a new chart. The earlier one keeps its URLs.").waitFor();
+    const second = await short.inputValue();
+    expect(second).not.toBe(first);
+    expect([(await read(first)).body.width, (await read(second)).body.width]).toEqual([321, 322]);
+    await page.getByText("Your saved charts (2)").waitFor();
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await maker.button("Delete").click();
+    expect((await read(second)).status).toBe(200);
+    page.once("dialog", (dialog) => dialog.accept());
+    await maker.button("Delete").click();
+    await page.getByText("The saved chart is deleted, and its URLs no longer work.").waitFor();
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([200, 404]);
+    await maker.button("Create short URL").waitFor();
+    expect(await page.getByLabel("Width", { exact: true }).inputValue()).toBe("322");
+    await page.getByText("Your saved charts (1)").waitFor();
     await maker.close();
   });
 

@@ -68,7 +68,10 @@ export function changedSettings(settings: Settings): Partial<Settings> {
 function readOthers(saved: Readonly<Record<string, unknown>>): Settings["others"] {
   const from = { ...saved, ...(saved.others as object | undefined) } as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    PARAMETERS_WITHOUT_FIELD.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
+    // Saved charts state the service's default.
+    PARAMETERS_WITHOUT_FIELD.filter(
+      (name) => from[name] !== undefined && !(name === "defaults" && from[name] === "limn"),
+    ).map((name) => [name, from[name]]),
   );
 }
 

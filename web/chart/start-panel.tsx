@@ -6,6 +6,8 @@ import { isLink, readChartLink, readSavedLink } from "./chart-link.ts";
 import { CHART } from "./current-chart.ts";
 import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
+import { nameLocale, readLocale, setLocale } from "./locale.ts";
+import { OwnList } from "./saved/own-list.tsx";
 import { joinSplitLink } from "./split-link.ts";
 
 const description = signal("");
@@ -26,7 +28,7 @@ async function draft(event: Event): Promise<void> {
       await openLink(description.peek().trim());
       return;
     }
-    const applied = await applyWords(description.peek().trim());
+    const applied = await applyWithLocale(description.peek().trim());
     CHART.start(applied.text, applied.settings);
     [notes.value, refusals.value] = [applied.notes, applied.problems];
   } catch (error) {
@@ -34,6 +36,24 @@ async function draft(event: Event): Promise<void> {
   } finally {
     isDrafting.value = false;
   }
+}
+
+/** Applies the language of numbers and dates in the words, and then the other words. */
+async function applyWithLocale(words: string): Promise<AppliedWords> {
+  const { readLocaleWords } = await import("./draft/locale-words.ts");
+  const found = readLocaleWords(words);
+  if (found === undefined) return applyWords(words);
+  const { locale, rest } = found;
+  const applied = rest === "" ? { ...currentChart(), notes: [], problems: [] } : await applyWords(rest);
+  const text = setLocale(applied.text, locale);
+  const note = `Numbers and dates are shown as in ${nameLocale(locale)}.`;
+  const isSet = readLocale(text) === locale;
+  return {
+    ...applied,
+    text,
+    notes: [...applied.notes, ...(isSet ? [note] : [])],
+    problems: [...applied.problems, ...(isSet ? [] : ["The code computes the language. Change it there."])],
+  };
 }
 
 /** Applies the described change to the chart, or drafts a new chart. */
@@ -139,6 +159,7 @@ export function StartPanel() {
         </button>
         <ExampleDialog />
       </form>
+      <OwnList />
       <div role="status" class="stack tight">
         {problems.value.map((text) => (
           <p key={text} class="error-note">

@@ -1,8 +1,11 @@
-// Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which doesn't change with
-// later edits. Shows the edit link only once. sessionStorage keeps the URL across reloads.
+// Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which later edits change only
+// if the visitor saves them. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
-import { findOpenedId } from "../chart/saved/saved-chart.ts";
+import { CHART } from "../chart/current-chart.ts";
+import { editAccess } from "../chart/saved/edit-token.ts";
+import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
+import { readTitle } from "../chart/titles.ts";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { createBody, type ImageRequest } from "./image-request.ts";
@@ -10,8 +13,8 @@ import { createBody, type ImageRequest } from "./image-request.ts";
 /** Response of `POST /chart/create`. */
 interface Created {
   readonly shortUrl: string;
-  /** Secret URL that lets its holder change the chart. */
-  readonly editUrl: string;
+  /** Secret that lets its holder change the chart. */
+  readonly editToken: string;
   /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
 }
@@ -20,8 +23,6 @@ interface Saved {
   /** Saved request body, as JSON text. */
   readonly body: string;
   readonly url: string;
-  /** Secret URL that lets its holder change the chart. Missing after a reload, because it is shown only once. */
-  readonly editUrl?: string;
   /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
 }
@@ -45,19 +46,35 @@ export function shortUrlOf(id: string): string {
   return `${location.origin}/c/${id}`;
 }
 
+/** Saves a chart, and opens the saved copy. Returns an error message; an empty string if there was none. */
+export async function createShortUrl(request: ImageRequest): Promise<string> {
+  const body = createBody(request);
+  const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
+  try {
+    const reply = await post("/chart/create", body);
+    const { shortUrl: url, editToken: token, expiresAt } = (await reply.json()) as Created;
+    saved.value = { body: JSON.stringify(body), url, expiresAt };
+    storeInSession(saved.value);
+    const title = readTitle(text, "chart", settings.version) || request.alt.split(". ")[0] || "Untitled chart";
+    // The short URL's id also identifies the chart elsewhere.
+    const id = url.slice(url.lastIndexOf("/") + 1);
+    openCreated({ id, text, settings }, { token, expiresAt }, title);
+    return "";
+  } catch (problem) {
+    return problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
+  }
+}
+
+/** Forgets the short URL of a chart that has been deleted. */
+export function forgetShortUrl(id: string): void {
+  if (saved.value?.url.endsWith(`/${id}`)) saved.value = undefined;
+}
+
 async function save(request: ImageRequest): Promise<void> {
   if (isSaving.value) return;
-  const body = createBody(request);
   isSaving.value = true;
   error.value = "";
-  try {
-    const { shortUrl: url, editUrl, expiresAt } = (await (await post("/chart/create", body)).json()) as Created;
-    const stored = { body: JSON.stringify(body), url, expiresAt };
-    saved.value = { ...stored, editUrl };
-    storeInSession(stored);
-  } catch (problem) {
-    error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
-  }
+  error.value = await createShortUrl(request);
   isSaving.value = false;
 }
 
@@ -83,7 +100,9 @@ function readFromSession(): Saved | undefined {
 }
 
 export function ShortUrl({ request }: { readonly request: ImageRequest }) {
-  const url = findShortUrl(request);
+  const ownId = editAccess.value?.id;
+  const exact = findShortUrl(request);
+  const url = exact ?? (ownId && shortUrlOf(ownId));
   return (
     <div class="stack tight">
       {url === undefined ? (
@@ -91,11 +110,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
           <button type="button" class="button" onClick={() => save(request)} aria-busy={isSaving}>
             Create short URL
           </button>
-          <span class="note">
-            {saved.value === undefined
-              ? "Saves the current chart for six months."
-              : "Saves the current chart for six months. The short URL that you created before keeps its chart."}
-          </span>
+          <span class="note">Saves the current chart for six months. You can change or delete it later.</span>
         </div>
       ) : (
         <div class="with-button">
@@ -107,40 +122,16 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
         </div>
       )}
       <p role="status" class="note">
-        {url !== undefined && url === saved.value?.url && `Available until ${formatDay(saved.value.expiresAt)}.`}
+        {exact === undefined && url !== undefined
+          ? "The short URL shows the chart without your latest changes. Save them under Saved chart."
+          : url !== undefined && url === saved.value?.url && `Available until ${formatDay(saved.value.expiresAt)}.`}
       </p>
-      {url !== undefined && url === saved.value?.url && saved.value.editUrl !== undefined && (
-        <EditLink url={saved.value.editUrl} />
-      )}
       {error.value !== "" && (
         <p role="alert" class="error-note">
           {error}
         </p>
       )}
     </div>
-  );
-}
-
-function EditLink({ url }: { readonly url: string }) {
-  return (
-    <>
-      <div class="with-button">
-        <label class="field">
-          <span>Edit link</span>
-          <input
-            class="input mono"
-            readOnly
-            value={url}
-            aria-describedby="edit-link-note"
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </label>
-        <CopyButton text={url} name="the edit link" />
-      </div>
-      <p id="edit-link-note" class="warning-note">
-        Keep this link: it is shown only once. Anyone with it can change the chart.
-      </p>
-    </>
   );
 }
 

@@ -1,7 +1,9 @@
 // The edit token of the saved chart that is open. It arrives in the URL's fragment, which browsers don't send to servers. The page
-// moves it to sessionStorage, so that the address bar, the history and links to the page don't contain it.
+// moves it to sessionStorage, so that the address bar, the history and links to the page don't contain it. The list of the
+// visitor's own charts has the tokens of earlier visits.
 
 import { signal } from "@preact/signals";
+import { findOwnChart } from "./own-charts.ts";
 
 /** The owner's access to a saved chart. */
 export interface EditAccess {
@@ -18,10 +20,10 @@ const TOKEN = /^#token=(e-[0-9a-z]{32})$/;
 /** The access to the chart that is open; undefined for a visitor who isn't its owner. */
 export const editAccess = signal<EditAccess | undefined>(undefined);
 
-/** Reads the edit token from the URL or, after a reload, from sessionStorage. Must run before the page writes its state to the URL. */
+/** Reads the edit token from the URL, from sessionStorage or from the list of own charts. Must run before the page writes its state to the URL. */
 export function takeEditToken(id: string): void {
   const token = takeFromUrl();
-  setEditAccess(token === undefined ? readFromSession(id) : { id, token });
+  setEditAccess(token === undefined ? (readFromSession(id) ?? readFromList(id)) : { id, token });
   // Opening the edit link in a tab that shows the chart changes only the fragment.
   addEventListener("popstate", () => {
     const later = takeFromUrl();
@@ -53,6 +55,11 @@ export function setEditAccess(access: EditAccess | undefined): void {
   } catch {
     // The storage is full or disabled. The access lasts until the page is closed.
   }
+}
+
+function readFromList(id: string): EditAccess | undefined {
+  const token = findOwnChart(id)?.token;
+  return token === undefined ? undefined : { id, token };
 }
 
 function readFromSession(id: string): EditAccess | undefined {

@@ -1,37 +1,48 @@
-// "Saved chart" card for the owner of the chart that is open: saves changes, sets the expiry date, and shows the views and the
-// versions.
+// "Saved chart" card for the owner of the chart that is open: saves changes, sets the expiry date, deletes the chart, and shows the
+// edit link, the views and the versions.
 
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { createBody, type Json } from "../../output/image-request.ts";
+import { CopyButton } from "../../output/copy-button.tsx";
+import { createBody, type ImageRequest, type Json } from "../../output/image-request.ts";
+import { createShortUrl, forgetShortUrl } from "../../output/short-url.tsx";
 import { get, ServiceError } from "../../tab/service.ts";
 import { CHART } from "../current-chart.ts";
-import { createChartRequest } from "../settings.ts";
+import { createChartRequest, type Settings } from "../settings.ts";
+import { readTitle } from "../titles.ts";
 import { type EditAccess, editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
 import { ExpiryField, secondsUntilEndOf, toLocalDate } from "./expiry-field.tsx";
+import { editLinkOf, findOwnChart, rememberChart } from "./own-charts.ts";
 import {
   type Changed,
   changeChart,
   type DayViews,
+  deleteChart,
   readVersions,
   readViews,
   revertTo,
   type SavedVersion,
 } from "./owner-request.ts";
-import { markSaved, openings, openSavedChart, savedNote } from "./saved-chart.ts";
+import { leaveDeleted, opened, openSavedChart, readSavedChart, savedNote } from "./saved-chart.ts";
 import { VersionList } from "./version-list.tsx";
 import { Views } from "./views.tsx";
 
-/** JSON of the body that PUT saves; empty while there is no code. */
-const body = computed(() => {
-  const request = createChartRequest(CHART.text.value, CHART.settings.value);
-  if (request === undefined) return "";
-  const fields = request.body as Readonly<Record<string, Json>>;
-  return JSON.stringify(createBody({ path: "/chart", fields, alt: "" }));
-});
+/** Returns the request that draws a chart; undefined while there is no code. */
+function requestOf(text: string, settings: Settings): ImageRequest | undefined {
+  const request = createChartRequest(text, settings);
+  return request && { path: "/chart", fields: request.body as Readonly<Record<string, Json>>, alt: "" };
+}
 
-/** The body of the saved version, if it was opened or saved on this page. */
-const savedBody = signal<string | undefined>(undefined);
+/** Returns the JSON of the body that PUT saves; empty while there is no code. */
+function bodyOf(text: string, settings: Settings): string {
+  const request = requestOf(text, settings);
+  return request === undefined ? "" : JSON.stringify(createBody(request));
+}
+
+const body = computed(() => bodyOf(CHART.text.value, CHART.settings.value));
+
+/** The body of the saved version, once it is known. */
+const savedBody = computed(() => opened.value && bodyOf(opened.value.text, opened.value.settings));
 /** Expiry date of the saved chart, and the date in the field, in local time: `2027-05-24`. */
 const savedDate = signal("");
 const date = signal("");
@@ -55,9 +66,12 @@ async function load(access: EditAccess): Promise<void> {
       readViews(access),
       get(`/chart/config/${access.id}`),
     ]);
-    const { expiresAt } = (await config.json()) as { readonly expiresAt: string };
+    const { text, settings, expiresAt } = await readSavedChart(config);
+    if (editAccess.peek()?.id !== access.id) return;
     [versions.value, views.value] = [list, days];
     if (editAccess.peek()?.tag === undefined) setVersionTag(config.headers.get("ETag"));
+    if (opened.peek()?.id !== access.id) opened.value = { id: access.id, text, settings };
+    remember(access, text, settings, expiresAt);
     // The user may have entered another date while this was loading.
     setExpiry(expiresAt, hasNewDate.value ? date.value : undefined);
   } catch (problem) {
@@ -70,6 +84,12 @@ async function load(access: EditAccess): Promise<void> {
       };
     } else if (status !== 404) error.value = describe(problem);
   }
+}
+
+/** Adds the chart to the list of own charts, or updates its entry. */
+function remember({ id, token }: EditAccess, text: string, settings: Settings, expiresAt: string): void {
+  const { title = "Untitled chart", savedAt = new Date().toISOString() } = findOwnChart(id) ?? {};
+  rememberChart({ id, token, title: readTitle(text, "chart", settings.version) || title, savedAt, expiresAt });
 }
 
 function setExpiry(expiresAt: string, entered?: string): void {
@@ -109,8 +129,33 @@ async function save(access: EditAccess, tag: string | undefined): Promise<void> 
     changeChart(access, method, change, tag),
   );
   if (!isSaved) return;
-  savedBody.value = sent;
-  markSaved(text, settings);
+  opened.value = { id: access.id, text, settings };
+  remember(access, text, settings, new Date(savedDate.peek()).toISOString());
+}
+
+/** Saves the chart as another one, which becomes the open chart. */
+async function saveAsNew(): Promise<void> {
+  const request = requestOf(CHART.text.peek(), CHART.settings.peek());
+  if (request === undefined || isBusy.value) return;
+  isBusy.value = true;
+  [message.value, error.value, hasConflict.value] = ["", "", false];
+  error.value = await createShortUrl(request);
+  isBusy.value = false;
+  if (error.value === "") message.value = "Saved as a new chart. The earlier one keeps its URLs.";
+}
+
+async function remove(access: EditAccess): Promise<void> {
+  if (isBusy.value || !confirm("Delete this saved chart? Its URLs will stop working.")) return;
+  isBusy.value = true;
+  error.value = "";
+  try {
+    await deleteChart(access);
+    forgetShortUrl(access.id);
+    leaveDeleted(access.id);
+  } catch (problem) {
+    error.value = describe(problem);
+  }
+  isBusy.value = false;
 }
 
 async function revert(access: EditAccess, { number }: SavedVersion): Promise<void> {
@@ -128,14 +173,11 @@ function describe(problem: unknown): string {
 export function OwnerPanel() {
   const access = editAccess.value;
   const id = access?.id;
-  const opened = openings.value;
   useEffect(() => {
     const current = editAccess.peek();
+    [versions.value, views.value, savedDate.value, date.value] = [[], undefined, "", ""];
     if (id !== undefined && current !== undefined) void load(current);
   }, [id]);
-  useEffect(() => {
-    if (opened > 0) savedBody.value = body.peek();
-  }, [opened]);
   if (access === undefined) return null;
   const canSave = hasNewBody.value || hasNewDate.value;
   return (
@@ -151,6 +193,12 @@ export function OwnerPanel() {
           aria-busy={isBusy}
         >
           Save changes
+        </button>
+        <button type="button" class="button" onClick={saveAsNew} disabled={body.value === "" || isBusy.value}>
+          Save as new
+        </button>
+        <button type="button" class="button quiet" onClick={() => remove(access)} disabled={isBusy.value}>
+          Delete
         </button>
       </div>
       <p role="status" class="note owner-status">
@@ -171,9 +219,33 @@ export function OwnerPanel() {
           </button>
         </div>
       )}
+      <EditLink url={editLinkOf(access)} />
       <Views days={views.value} />
       <VersionList versions={versions.value} isBusy={isBusy.value} onRevert={(version) => revert(access, version)} />
     </section>
+  );
+}
+
+function EditLink({ url }: { readonly url: string }) {
+  return (
+    <>
+      <div class="with-button">
+        <label class="field">
+          <span>Edit link</span>
+          <input
+            class="input mono"
+            readOnly
+            value={url}
+            aria-describedby="edit-link-note"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+        <CopyButton text={url} name="the edit link" />
+      </div>
+      <p id="edit-link-note" class="note">
+        Anyone with this link can change the chart. This browser keeps it, also after a reload.
+      </p>
+    </>
   );
 }
 

@@ -56,6 +56,11 @@ export async function revertTo(access: EditAccess, number: number): Promise<Chan
   return toChanged(await ask(access, "POST", "/revert", { number }));
 }
 
+/** Deletes the chart with its versions. @throws ServiceError */
+export async function deleteChart(access: EditAccess): Promise<void> {
+  await ask(access, "DELETE", "");
+}
+
 async function toChanged(reply: Response): Promise<Changed> {
   const { expiresAt } = (await reply.json()) as { readonly expiresAt: string };
   return { tag: reply.headers.get("ETag"), expiresAt };

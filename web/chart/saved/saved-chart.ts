@@ -5,7 +5,8 @@ import { get, ServiceError } from "../../tab/service.ts";
 import { CHART } from "../current-chart.ts";
 import { NEW_SETTINGS, readSettings, type Settings } from "../settings.ts";
 import { formatIndented } from "../text/text-style.ts";
-import { editAccess, setVersionTag } from "./edit-token.ts";
+import { editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
+import { forgetChart, type OwnChart, rememberChart } from "./own-charts.ts";
 
 /** Returns the id of the saved chart in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
@@ -16,17 +17,44 @@ export function readSavedId(path: string): string | undefined {
 /** Status message about the saved chart. */
 export const savedNote = signal<{ readonly isError: boolean; readonly text: string } | undefined>(undefined);
 
-/** Number of times that a saved chart has been opened, so that other parts of the page notice. */
-export const openings = signal(0);
+interface OpenedChart {
+  readonly id: string;
+  readonly text: string;
+  readonly settings: Settings;
+}
 
 /** The saved chart as it was opened or last saved. */
-const opened = signal<{ readonly id: string; readonly text: string; readonly settings: Settings } | undefined>(
-  undefined,
-);
+export const opened = signal<OpenedChart | undefined>(undefined);
 
-/** Records that the open saved chart now has this content. */
-export function markSaved(text: string, settings: Settings): void {
-  if (opened.value !== undefined) opened.value = { ...opened.value, text, settings };
+/** Reads the code and the settings in a reply with a saved chart. */
+export async function readSavedChart(
+  reply: Response,
+): Promise<Omit<OpenedChart, "id"> & { readonly expiresAt: string }> {
+  const saved = (await reply.json()) as Readonly<Record<string, unknown>>;
+  const { chart, expiresAt } = saved;
+  const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
+  return { text, settings: readSettings(saved), expiresAt: String(expiresAt) };
+}
+
+/** Moves the page to a chart that it has just saved, so that the visitor can change it, also after a reload. */
+export function openCreated(chart: OpenedChart, own: Omit<OwnChart, "id" | "title" | "savedAt">, title: string): void {
+  rememberChart({ ...own, id: chart.id, title, savedAt: new Date().toISOString() });
+  setEditAccess({ id: chart.id, token: own.token });
+  opened.value = chart;
+  savedNote.value = undefined;
+  history.replaceState(history.state, "", `/chart-maker/edit/${chart.id}${location.search}${location.hash}`);
+}
+
+/** Moves the page from a saved chart that has been deleted to an unsaved chart with the same content. */
+export function leaveDeleted(id: string): void {
+  forgetChart(id);
+  setEditAccess(undefined);
+  opened.value = undefined;
+  savedNote.value = {
+    isError: false,
+    text: "The saved chart is deleted, and its URLs no longer work. You can still edit it here.",
+  };
+  history.replaceState(history.state, "", `/chart-maker${location.search}${location.hash}`);
 }
 
 /** Returns the id of the saved chart that is open and not edited. Reads signals. */
@@ -43,13 +71,10 @@ export async function openSavedChart(id: string): Promise<void> {
   CHART.open("", NEW_SETTINGS);
   try {
     const reply = await get(`/chart/config/${id}`);
-    const saved = (await reply.json()) as Readonly<Record<string, unknown>>;
-    const { chart } = saved;
-    const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
+    const { text, settings } = await readSavedChart(reply);
     setVersionTag(reply.headers.get("ETag"));
-    CHART.open(text, readSettings(saved));
-    opened.value = { id, text: CHART.text.peek(), settings: CHART.settings.peek() };
-    openings.value += 1;
+    CHART.open(text, settings);
+    opened.value = { id, text: CHART.text.peek(), settings };
     savedNote.value = { isError: false, text: editAccess.peek() === undefined ? COPY_NOTE : OWNER_NOTE };
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;

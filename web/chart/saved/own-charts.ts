@@ -1,0 +1,70 @@
+// The visitor's saved charts with their edit tokens, in localStorage, so that they can be changed and deleted later in this
+// browser. Other pages of the site read the same list.
+
+import { signal } from "@preact/signals";
+
+export interface OwnChart {
+  readonly id: string;
+  /** Token that lets its holder change the chart. */
+  readonly token: string;
+  readonly title: string;
+  /** RFC 3339. */
+  readonly savedAt: string;
+  readonly expiresAt: string;
+}
+
+/** Key in localStorage. */
+const KEY = "saved-charts";
+/** Maximum number of charts in the list. */
+const MAX_CHARTS = 200;
+
+/** The charts that haven't expired, latest first. */
+export const ownCharts = signal<readonly OwnChart[]>(read());
+
+/** Returns the edit link of a saved chart. */
+export function editLinkOf({ id, token }: Pick<OwnChart, "id" | "token">): string {
+  return `${location.origin}/chart-maker/edit/${id}#token=${token}`;
+}
+
+/** Adds a chart to the list, or replaces its entry. */
+export function rememberChart(chart: OwnChart): void {
+  write([chart, ...read().filter(({ id }) => id !== chart.id)].slice(0, MAX_CHARTS));
+}
+
+export function forgetChart(id: string): void {
+  write(read().filter((chart) => chart.id !== id));
+}
+
+export function findOwnChart(id: string): OwnChart | undefined {
+  return ownCharts.peek().find((chart) => chart.id === id);
+}
+
+function write(charts: readonly OwnChart[]): void {
+  ownCharts.value = charts;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(charts));
+  } catch {
+    // The storage is full or disabled. The list lasts until the page is closed.
+  }
+}
+
+/** Reads the list, which another tab may have changed. */
+function read(): readonly OwnChart[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isOwnChart).slice(0, MAX_CHARTS) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isOwnChart(value: unknown): value is OwnChart {
+  const { id, token, title, savedAt, expiresAt } = (value ?? {}) as Partial<Record<keyof OwnChart, unknown>>;
+  const areTexts = [id, token, title, savedAt, expiresAt].every((each) => typeof each === "string");
+  return (
+    areTexts &&
+    /^[\w-]+$/.test(id as string) &&
+    /^e-[0-9a-z]{32}$/.test(token as string) &&
+    Date.parse(expiresAt as string) > Date.now()
+  );
+}
