@@ -4,6 +4,7 @@ import { findPalette, PALETTES, setPalette } from "./appearance.ts";
 import { readTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
+import { LOCALES, readLocale, setLocale } from "./locale.ts";
 import { Select } from "./select-field.tsx";
 import { ThemePicker } from "./theme-picker.tsx";
 import { TypeField } from "./types/type-field.tsx";
@@ -15,9 +16,29 @@ export function AppearancePanel() {
       <div class="fields">
         <TypeField />
         <PaletteField />
+        <LocaleField />
       </div>
       <ThemePicker />
     </section>
+  );
+}
+
+function LocaleField() {
+  const locale = readLocale(lastValidText.value);
+  return (
+    <Select
+      label="Numbers and dates"
+      disabled={hasSyntaxError.value || locale === undefined}
+      value={locale ?? ""}
+      onPick={(name) => CHART.edit((text) => setLocale(text, name))}
+    >
+      {locale !== undefined && !Object.hasOwn(LOCALES, locale) && <option value={locale}>{locale}</option>}
+      {Object.entries(LOCALES).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -95,11 +95,13 @@ export function isNumber(cell: Cell): boolean {
   return typeof cell === "number" || (typeof cell === "string" && cell.trim() !== "" && Number.isFinite(Number(cell)));
 }
 
-/** Returns a cell's text in the grid: percentages are shown as `12%`. */
-export function formatCell(cell: Cell, type: ColumnType): string {
+/** Returns a cell's text in the grid: percentages are shown as `12%`. @param isEuropean whether numbers have a decimal comma */
+export function formatCell(cell: Cell, type: ColumnType, isEuropean = false): string {
   if (cell === null) return "";
-  if (type.kind !== "number" || type.style !== "percent" || typeof cell !== "number") return String(cell);
-  return `${trimError(cell * 100)}%`;
+  if (typeof cell !== "number") return String(cell);
+  const isPercent = type.kind === "number" && type.style === "percent";
+  const text = isPercent ? `${trimError(cell * 100)}%` : String(cell);
+  return isEuropean ? text.replace(".", ",") : text;
 }
 
 /** Cell whose value doesn't fit the type of its column. The chart has a gap there. */

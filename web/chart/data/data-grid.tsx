@@ -1,7 +1,9 @@
-// Editable grid of the chart's data. The arrow keys and Enter move between cells as in a spreadsheet; Tab leaves the grid.
+// Editable grid of the chart's data, with the keys of spreadsheets; Tab leaves the grid.
 
 import { useLayoutEffect, useState } from "preact/hooks";
+import { focusCellIn, gridHandlers } from "../../form/grid-cells.ts";
 import { CHART } from "../current-chart.ts";
+import { hasDecimalComma } from "../locale.ts";
 import type { Cell } from "./chart-table.ts";
 import { type ColumnType, formatCell } from "./column-type.ts";
 import {
@@ -33,11 +35,7 @@ export const CELL_NOTE_ID = "cell-note";
 
 /** Focuses a cell of the grid and selects its text. Returns whether the cell exists. */
 export function focusCell({ row, column }: CellPosition): boolean {
-  const input = document.querySelector<HTMLInputElement>(`#${GRID_ID} [data-cell="${row},${column}"]`);
-  if (input === null) return false;
-  input.focus();
-  input.select();
-  return true;
+  return focusCellIn(document.getElementById(GRID_ID), row, column);
 }
 
 export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
@@ -72,32 +70,14 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
     // Headers of point columns are not editable, so they have no input.
     return focusCell({ row, column });
   };
+  const handlers = gridHandlers(goTo);
   const onKeyDown = (event: KeyboardEvent) => {
-    const input = event.target as HTMLInputElement;
-    const [row = 0, column = 0] = (input.dataset.cell ?? "").split(",").map(Number);
-    if (event.key === "ArrowDown" && event.altKey) {
-      const grid = event.currentTarget as HTMLElement;
-      const anchor = grid.querySelector<HTMLElement>(`[data-column="${column}"]`);
-      if (anchor !== null) openColumn(column, anchor);
-      event.preventDefault();
-      return;
-    }
-    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    const atStart = isAll || input.selectionEnd === 0;
-    const atEnd = isAll || input.selectionStart === input.value.length;
-    const hasMoved =
-      event.key === "ArrowUp"
-        ? goTo(row - 1, column)
-        : event.key === "ArrowDown" || event.key === "Enter"
-          ? goTo(row + 1, column)
-          : event.key === "ArrowLeft" && atStart
-            ? goTo(row, column - 1)
-            : event.key === "ArrowRight" && atEnd
-              ? goTo(row, column + 1)
-              : false;
-    if (hasMoved || event.key === "Enter") event.preventDefault();
-    // Enter in the last row commits the value and keeps the focus.
-    if (event.key === "Enter" && !hasMoved) input.dispatchEvent(new Event("change"));
+    if (event.key !== "ArrowDown" || !event.altKey) return handlers.onKeyDown(event);
+    const { cell: place = "" } = (event.target as HTMLElement).dataset;
+    const column = Number(place.split(",")[1]);
+    const anchor = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-column="${column}"]`);
+    if (anchor !== null) openColumn(column, anchor);
+    event.preventDefault();
   };
   const field = (
     place: CellPosition,
@@ -120,6 +100,7 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
       }}
     />
   );
+  const isEuropean = hasDecimalComma(CHART.text.value);
   const typeOf = (column: number) => types.columns[column] as ColumnType;
   const openColumn = (column: number, anchor: HTMLElement) => openOptions({ kind: "column", index: column, anchor });
   const typeButton = (type: ColumnType, column: number) => (
@@ -152,6 +133,7 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
       <table
         id={GRID_ID}
         class="grid"
+        {...handlers}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -195,8 +177,9 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
                   {field(
                     { row, column },
                     `${name}, ${nameOfRow(table, row)}`,
-                    formatCell(cells[row] ?? null, typeOf(column)),
-                    (value) => CHART.edit((text) => setCell(text, column, row, readTyped(value, typeOf(column)))),
+                    formatCell(cells[row] ?? null, typeOf(column), isEuropean),
+                    (value) =>
+                      CHART.edit((text) => setCell(text, column, row, readTyped(value, typeOf(column), isEuropean))),
                     typeOf(column),
                   )}
                 </td>
@@ -215,8 +198,8 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
 }
 
 /** Parses typed text. Numbers in a column of text stay numbers, so that the column can become numeric. */
-function readTyped(text: string, type: ColumnType): Cell {
-  if (type.kind !== "date") return readCell(text, type.kind === "number" ? type.style : "plain");
+function readTyped(text: string, type: ColumnType, isEuropean: boolean): Cell {
+  if (type.kind !== "date") return readCell(text, type.kind === "number" ? type.style : "plain", isEuropean);
   return text.trim() === "" ? null : (readDate(text, "dmy") ?? text.trim());
 }
 

@@ -2,6 +2,7 @@
 // pasting plain cells fills the grid from the current cell.
 
 import { CHART } from "../current-chart.ts";
+import { hasDecimalComma } from "../locale.ts";
 import { AmbiguousDates } from "./ambiguous-dates.tsx";
 import { DataGrid } from "./data-grid.tsx";
 import { currentCell, editData, reading, status } from "./data-state.ts";
@@ -10,6 +11,7 @@ import { ImportDialog, importFile } from "./import/import-dialog.tsx";
 import { readLink } from "./import/linked-data.ts";
 import { InvalidNote } from "./invalid-note.tsx";
 import { LinkNote } from "./link-note.tsx";
+import { hasDecimalPoints } from "./number-text.ts";
 import { OptionsPopover } from "./options-popover.tsx";
 import { detectHeadings, readCells, readPastedTable, splitRows } from "./paste.ts";
 import { PasteBox } from "./paste-box.tsx";
@@ -35,7 +37,13 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
     return type?.kind === "number" ? type.style : undefined;
   });
   editData(
-    (chart) => fillCells(chart, column, Math.max(0, row), readCells(rows, styles)),
+    (chart) =>
+      fillCells(
+        chart,
+        column,
+        Math.max(0, row),
+        readCells(rows, styles, hasDecimalComma(chart) ? !hasDecimalPoints(rows.flat()) : undefined),
+      ),
     `Pasted ${countOf(rows.length, "row")}. You can undo this.`,
   );
 }

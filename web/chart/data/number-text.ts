@@ -125,7 +125,10 @@ export function trimError(value: number): number {
 /** Returns whether at least one cell is valid only with a decimal comma, and none requires a decimal point. */
 export function hasDecimalCommas(cells: readonly string[]): boolean {
   const isEuropean = cells.some((cell) => /^[^\d]*\d+(?:[.\s\u00a0\u202f]\d{3})*,(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
-  return (
-    isEuropean && !cells.some((cell) => /^[^\d]*\d+(?:[,\s\u00a0\u202f]\d{3})*\.(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell))
-  );
+  return isEuropean && !hasDecimalPoints(cells);
+}
+
+/** Returns whether at least one cell is valid only with a decimal point. */
+export function hasDecimalPoints(cells: readonly string[]): boolean {
+  return cells.some((cell) => /^[^\d]*\d+(?:[,\s\u00a0\u202f]\d{3})*\.(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
 }

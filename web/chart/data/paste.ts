@@ -1,6 +1,7 @@
 // Reads a table from a spreadsheet, a CSV file or a Markdown table: splits the text into cells, and detects the header row, the
 // label column, and the type of each column.
 
+import { guessLocale, type LocaleName } from "../locale.ts";
 import type { Cell } from "./chart-table.ts";
 import { type DateColumn, detectDates, isMissing, readDate } from "./date-text.ts";
 import { hasDecimalCommas, type NumberStyle, type NumberText, readNumberText, trimError } from "./number-text.ts";
@@ -26,6 +27,8 @@ export interface PastedTable {
   readonly series: readonly PastedSeries[];
   /** Headings of columns that contain neither numbers nor labels. */
   readonly leftOut: readonly string[];
+  /** Language in which the numbers are written; undefined for numbers that are written as in English. */
+  readonly locale?: LocaleName | undefined;
 }
 
 /** Splits text into cells. Detects the delimiter: tab, comma, semicolon, or the pipes of a Markdown table. */
@@ -119,7 +122,9 @@ export function readPastedTable(rows: Rows, { head, labels } = detectHeadings(ro
   const dates = label && detectDates(label.cells);
   const [order, otherOrder] = dates?.orders ?? [];
   const toLabel = (cell: string) => (isMissing(cell) ? "" : ((order && readDate(cell, order)) ?? cell));
+  const styles = others.flatMap(({ numbers }) => (numbers === undefined ? [] : [numbers.style]));
   return {
+    ...(isEuropean && { locale: guessLocale(rows.flat(), styles) }),
     corner: label?.name,
     labels: otherOrder === undefined && order !== undefined ? label?.cells.map(toLabel) : label?.cells,
     dates,
@@ -168,8 +173,11 @@ function toCell(number: NumberText | undefined, style: NumberStyle, text: string
  *
  * @param styles number styles of the columns into which the range is pasted
  */
-export function readCells(rows: Rows, styles: readonly (NumberStyle | undefined)[] = []): Cell[][] {
-  const isEuropean = hasDecimalCommas(rows.flat());
+export function readCells(
+  rows: Rows,
+  styles: readonly (NumberStyle | undefined)[] = [],
+  isEuropean = hasDecimalCommas(rows.flat()),
+): Cell[][] {
   return rows.map((row) => row.map((cell, index) => readCell(cell, styles[index], isEuropean)));
 }
 

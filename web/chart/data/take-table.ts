@@ -2,6 +2,7 @@
 
 import { addAxisTitles, removeAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
+import { nameLocale, readLocale, setLocale } from "../locale.ts";
 import { readTitle } from "../titles.ts";
 import { readTable } from "./chart-table.ts";
 import { status } from "./data-state.ts";
@@ -45,12 +46,18 @@ export function takeTable(
       version,
       series.map(({ style }) => style),
     );
-    return addAxisTitles(styled, version, { corner: table.corner, series: series.map(({ name }) => name) });
+    const isNew = table.locale !== undefined && readLocale(styled) === "";
+    const localized = isNew ? setLocale(styled, table.locale) : styled;
+    return addAxisTitles(localized, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
   const title = readTitle(CHART.text.peek(), "chart", version);
   const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
   const titleNote = title ? ` The chart title is still “${title}”.` : "";
-  status.value = `${verb} ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${titleNote} You can undo this.`;
+  const localeNote =
+    table.locale !== undefined && readLocale(CHART.text.peek()) === table.locale
+      ? ` Numbers are shown as in ${nameLocale(table.locale)}.`
+      : "";
+  status.value = `${verb} ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${localeNote}${titleNote} You can undo this.`;
 }
 
 /** Returns a number with its noun. */

@@ -1,0 +1,64 @@
+// Reads the language of numbers and dates in a sentence, such as "German number format".
+
+import type { LocaleName } from "../locale.ts";
+
+/** Names of languages and countries, by language tag. */
+const NAMES: Readonly<Record<Exclude<LocaleName, ""> | "en", string>> = {
+  "de-CH": "swiss(?: german)?|schweizer(?:isch\\w*)?",
+  "de-AT": "austrian|österreichisch\\w*",
+  de: "german|deutsch\\w*",
+  fr: "french|français\\w*",
+  es: "spanish|español\\w*",
+  it: "italian\\w*",
+  "pt-BR": "brazilian(?: portuguese)?",
+  "pt-PT": "portuguese",
+  nl: "dutch",
+  pl: "polish",
+  cs: "czech",
+  sv: "swedish",
+  da: "danish",
+  nb: "norwegian",
+  fi: "finnish",
+  tr: "turkish",
+  ru: "russian",
+  uk: "ukrainian",
+  "en-GB": "british|uk english",
+  "en-IN": "indian",
+  ja: "japanese",
+  zh: "chinese",
+  ko: "korean",
+  ar: "arabic",
+  en: "english|american|us",
+};
+
+const NAME = Object.entries(NAMES)
+  .map(([, names]) => names)
+  .join("|");
+const NOUN = String.raw`(?:number|numbers|decimal|decimals|digit|thousands?|date|dates|month|months|locale|language|format|formats|formatting|notation|separators?|style|zahlen\w*)`;
+const PHRASES = [
+  // "Use the German number format", "with German dates".
+  String.raw`(?:(?:please|use|using|with|in|set|the|a|to|apply|show|switch)\s+)*(?<name>${NAME})(?:\s+(?:and\s+)?${NOUN})+`,
+  // "Format the numbers as in German", "locale: German".
+  String.raw`(?:(?:please|use|set|show|write|format|the|change|switch)\s+)*${NOUN}(?:\s+(?:and\s+)?${NOUN})*\s*(?:\s(?:in|to|as|as in|like in|is)\s|[:=])\s*(?<name>${NAME})(?:\s+${NOUN})*`,
+].map((phrase) => new RegExp(String.raw`(?<![\p{L}\p{N}])${phrase}(?![\p{L}\p{N}])`, "iu"));
+
+/** The language in a sentence; an empty language is English. */
+export interface LocaleWords {
+  readonly locale: string;
+  /** The sentence without these words; empty if there is nothing else. */
+  readonly rest: string;
+}
+
+/** Returns the language that a sentence asks for; undefined if it asks for none. */
+export function readLocaleWords(words: string): LocaleWords | undefined {
+  for (const phrase of PHRASES) {
+    const match = phrase.exec(words);
+    const name = match?.groups?.name?.toLowerCase();
+    if (match === null || name === undefined) continue;
+    const [tag = "en"] = Object.entries(NAMES).find(([, names]) => new RegExp(`^(?:${names})$`, "iu").test(name)) ?? [];
+    const before = words.slice(0, match.index).replace(/[\s,;]*(?:\b(?:and|with|in|und|mit)\b)?[\s,;]*$/i, "");
+    const after = words.slice(match.index + match[0].length).replace(/^[\s,;.!]*(?:\b(?:and|und)\b\s*)?/i, "");
+    return { locale: tag === "en" ? "" : tag, rest: [before, after].filter((part) => part !== "").join(", ") };
+  }
+  return undefined;
+}
