@@ -9,7 +9,7 @@ import { writeChartTypes } from "./docs/chart-types.ts";
 import { type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
-import { updateIndex, updateSigning } from "./docs/kinds.ts";
+import { updateFunctions, updateIndex, updateSigning, updateTools } from "./docs/kinds.ts";
 import { updateLimits } from "./docs/limits-table.ts";
 import { makeOptionPages } from "./docs/option-tables.ts";
 import { writeThemes } from "./docs/themes.ts";
@@ -35,9 +35,10 @@ const STEPS: Readonly<
     const { DESCRIPTIONS } = await loadModules<typeof import("../src/drawings/all.ts")>(
       'export { DESCRIPTIONS } from "./src/drawings/all.ts";',
     );
-    write("docs/README.md", updateIndex(readText("docs/README.md"), DESCRIPTIONS));
-    write("docs/signing.md", updateSigning(readText("docs/signing.md"), DESCRIPTIONS));
-    return `the ${DESCRIPTIONS.length} kinds of images in docs/README.md and docs/signing.md`;
+    const updates = { README: updateIndex, signing: updateSigning, mcp: updateTools, library: updateFunctions };
+    for (const [page, update] of Object.entries(updates))
+      write(`docs/${page}.md`, update(readText(`docs/${page}.md`), DESCRIPTIONS));
+    return `the ${DESCRIPTIONS.length} kinds of images in ${Object.keys(updates).join(", ")}`;
   },
   languages: async () => {
     write("docs/languages.md", createLanguagesPage());

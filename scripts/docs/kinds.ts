@@ -1,8 +1,11 @@
-// Updates the lines about kinds of images in docs/README.md and docs/signing.md. Other lines stay unchanged.
-// test/drawings/kinds.test.ts checks that the pages are up to date.
+// Updates the lines about kinds of images in docs/README.md, docs/signing.md, docs/mcp.md and docs/library.md. Other lines stay
+// unchanged. test/drawings/kinds.test.ts checks that the pages are up to date.
 
 import type { Described, Description } from "../../src/drawings/description.ts";
+import { moduleOf, nameOfKind } from "../kind-names.ts";
 import { formatTable } from "./markdown-table.ts";
+
+type Descriptions = readonly (Description | Described)[];
 
 /** Replaces each item whose key is in `values`, and appends the values whose keys no item has. */
 function merge<Item>(items: readonly Item[], values: ReadonlyMap<string, Item>, keyOf: (item: Item) => string): Item[] {
@@ -12,7 +15,7 @@ function merge<Item>(items: readonly Item[], values: ReadonlyMap<string, Item>, 
 }
 
 /** Returns docs/README.md with a line about the page of each kind. */
-export function updateIndex(page: string, descriptions: readonly (Description | Described)[]): string {
+export function updateIndex(page: string, descriptions: Descriptions): string {
   const lines = descriptions.flatMap(({ page }) => {
     if (page === undefined) return [];
     const { file, title, about } = page;
@@ -28,7 +31,7 @@ export function updateIndex(page: string, descriptions: readonly (Description | 
 const NAMED_PARAMETERS = 4;
 
 /** Returns docs/signing.md with a row for each kind whose endpoint is documented from its description. */
-export function updateSigning(page: string, descriptions: readonly (Description | Described)[]): string {
+export function updateSigning(page: string, descriptions: Descriptions): string {
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
   const rows = descriptions.flatMap((description) => {
     if (!("drawn" in description) || description.path !== undefined) return [];
@@ -46,7 +49,21 @@ export function updateSigning(page: string, descriptions: readonly (Description 
     ];
     return [[path, cells] as const];
   });
-  return page.replace(/^\| Path .*\n(?:\| .*\n)+/m, (table) => {
+  return updateTable(page, "Path", () => rows);
+}
+
+/**
+ * Returns a page with changed rows in a table.
+ *
+ * @param column heading of the table's first column
+ * @param change returns the rows that replace those with the same first cell, or are added
+ */
+function updateTable(
+  page: string,
+  column: string,
+  change: (given: readonly string[]) => readonly (readonly [string, string[]])[],
+): string {
+  return page.replace(new RegExp(`^\\| ${column} .*\\n(?:\\| .*\\n)+`, "m"), (table) => {
     const [head = [], , ...given] = table
       .trimEnd()
       .split("\n")
@@ -56,6 +73,30 @@ export function updateSigning(page: string, descriptions: readonly (Description 
           .split("|")
           .map((cell) => cell.trim()),
       );
+    const rows = change(given.map(([first = ""]) => first));
     return `${formatTable([head, ...merge(given, new Map(rows), ([first = ""]) => first)])}\n`;
   });
 }
+
+/** Returns docs/mcp.md with a row for each kind whose tool has none. */
+export const updateTools = (page: string, descriptions: Descriptions): string =>
+  updateTable(page, "Tool", (given) =>
+    descriptions.flatMap((description) => {
+      const { tool, page: own } = description;
+      if (tool === undefined || given.includes(`\`${tool.name}\``)) return [];
+      const link = own === undefined ? "" : `: [${own.title}](${own.file})`;
+      return [[`\`${tool.name}\``, [`\`${tool.name}\``, `${tool.title.replace("Draw ", "Draws ")}${link}`]]];
+    }),
+  );
+
+/** Returns docs/library.md with a row for each kind whose function has none. */
+export const updateFunctions = (page: string, descriptions: Descriptions): string =>
+  updateTable(page, "Function", (given) =>
+    descriptions.flatMap((description) => {
+      const { command, kind, page: own } = description;
+      const name = nameOfKind(description);
+      if (own === undefined || given.some((cell) => cell.startsWith(`\`render${name}(`))) return [];
+      const call = `\`render${name}(${[...(command?.kind ?? kind).content, "options"].join(", ")})\``;
+      return [[call, [call, `\`limn/${moduleOf(name)}\``, `[${own.title}](${own.file})`]]];
+    }),
+  );

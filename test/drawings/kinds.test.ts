@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import library from "../../docs/library.md?raw";
+import mcp from "../../docs/mcp.md?raw";
 import index from "../../docs/README.md?raw";
 import signing from "../../docs/signing.md?raw";
-import { updateIndex, updateSigning } from "../../scripts/docs/kinds.ts";
+import { updateFunctions, updateIndex, updateSigning, updateTools } from "../../scripts/docs/kinds.ts";
 import { DESCRIPTIONS } from "../../src/drawings/all.ts";
 import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
@@ -60,4 +62,6 @@ test("the list of drawings agrees with the kinds", async () => {
 test("the docs are up to date: run npm run docs", () => {
   expect(updateIndex(index, DESCRIPTIONS)).toBe(index);
   expect(updateSigning(signing, DESCRIPTIONS)).toBe(signing);
+  expect(updateTools(mcp, DESCRIPTIONS)).toBe(mcp);
+  expect(updateFunctions(library, DESCRIPTIONS)).toBe(library);
 });

@@ -84,7 +84,11 @@ describe("numbers", () => {
         { label: "Margin", yAxisID: "share", data: [0.032, 0.041] },
       ];
       const share = { ...axis, position: "right", ticks: { format: { style: "percent", maximumFractionDigits: 1 } } };
-      const chart = { type: "bar", data: { labels: ["May", "Jun"], datasets }, limn: { numbers: "USD", values: ["all"] } };
+      const chart = {
+        type: "bar",
+        data: { labels: ["May", "Jun"], datasets },
+        limn: { numbers: "USD", values: ["all"] },
+      };
       expect(await describeChart({ ...chart, options: { scales: { share } } })).toBe(
         "Bar chart of Revenue and Margin. Revenue: $1,200 in May and $1,500 in Jun. Margin: 3.2% in May and 4.1% in Jun.",
       );
