@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureDevVars } from "./dev-vars.ts";
@@ -24,6 +24,9 @@ npm run account -- airtable ID                    reads a token from stdin; no t
 npm run account -- themes ID                      lists the themes of the account
 npm run account -- theme ID NAME                  reads a theme from stdin, as JSON; no text removes it
 npm run account -- preview ID NAME --remote URL   prints an HTML page with charts in the theme
+npm run account -- fonts ID                       lists the fonts of the account
+npm run account -- font ID NAME [--family NAME] [--weight 400] [--style italic]
+                                                  reads a font file from stdin; an empty file removes the font
 npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
 npm run account -- reencrypt                      encrypts all keys with the current KEY_SECRET; needs KEY_SECRET_PREVIOUS
@@ -41,6 +44,9 @@ const OPTIONS = {
   limit: { type: "string" },
   id: { type: "string" },
   grace: { type: "string" },
+  family: { type: "string" },
+  weight: { type: "string" },
+  style: { type: "string" },
   "key-from-stdin": { type: "boolean" },
   "persist-to": { type: "string" },
   remote: { type: "boolean" },
@@ -72,7 +78,7 @@ interface Streams {
   readonly openStorage?: (url: string) => Promise<LocalStore>;
 }
 
-type Body = string | Readonly<Record<string, unknown>>;
+type Body = string | Uint8Array<ArrayBuffer> | Readonly<Record<string, unknown>>;
 type Method = "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
 type Command = readonly [serve: string, method: Method, path: string, body?: Body];
 
@@ -108,6 +114,16 @@ const COMMANDS: Readonly<
     const address = `${toPath(id)}/themes/${encodeURIComponent(name)}`;
     return theme === "" ? ["serveTheme", "DELETE", address] : ["serveTheme", "PUT", address, theme];
   },
+  fonts: ([id = ""]) => ["serveFonts", "GET", `${toPath(id)}/fonts`],
+  font: async ([id = "", name = ""], { family, weight, style }, input) => {
+    const file = new Uint8Array(await buffer(input));
+    const address = `${toPath(id)}/fonts/${encodeURIComponent(name)}`;
+    const options = Object.entries({ family, weight, style }).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(options as [string, string][]).toString();
+    return file.length === 0
+      ? ["serveFont", "DELETE", address]
+      : ["serveFont", "PUT", query === "" ? address : `${address}?${query}`, file];
+  },
   preview: ([id = "", name = ""], { remote }) => {
     if (!remote)
       throw new Error("preview needs --remote with the URL of a running service, such as http://localhost:8787");
@@ -122,6 +138,7 @@ const WORD_COUNTS: Readonly<Record<string, number>> = {
   reencrypt: 0,
   limit: 2,
   theme: 2,
+  font: 2,
   preview: 2,
 };
 
@@ -227,8 +244,11 @@ function readToken(): string {
 function makeRequest(url: URL | string, method: Method, body: Body | undefined, token: string): Request {
   return new Request(url, {
     method,
-    headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body && { "Content-Type": body instanceof Uint8Array ? "application/octet-stream" : "application/json" }),
+    },
+    ...(body && { body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body) }),
     redirect: "error",
   });
 }
@@ -305,12 +325,13 @@ type Endpoint = Readonly<Record<string, any>>;
 
 /** Bundles the endpoints for Node, after lines of code for their platform. The environment is `globalThis.limnEnvironment`. */
 async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
-  const { importBundle } = await import("./load-modules.ts");
+  const { importBundle, nodeFiles } = await import("./load-modules.ts");
   const { exports } = await importBundle<Endpoint>({
     stdin: {
       contents: [
         ...lines,
         'export * from "./account.ts";',
+        'export * from "./account-font.ts";',
         'export * from "./account-theme.ts";',
         'export { replyError } from "../shared/reply.ts";',
       ].join(""),
@@ -321,6 +342,7 @@ async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
       js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(pathToFileURL(ROOT))});`,
     },
     plugins: [
+      nodeFiles(),
       {
         name: "workers",
         setup({ onResolve, onLoad }) {

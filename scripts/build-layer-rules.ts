@@ -24,7 +24,7 @@ const DRAWING = [
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [
   "engine/surface.ts",
-  ...modules("engine/font", "add-face family font-library font-list raster-fonts"),
+  ...modules("engine/font", "add-face family font-library font-list pack-woff raster-fonts sanitize-font"),
   ...modules("engine/image", "encode read-image decode image-error"),
   "engine/output/output-backend.ts",
 ];

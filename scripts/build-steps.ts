@@ -129,6 +129,11 @@ const TABLE: Readonly<Record<string, Step>> = {
     inputs: [],
     outputs: ["generated/graphviz.wasm", recordOf("graphviz")],
   },
+  "font-engines": {
+    commands: ["scripts/build-font-engines.ts"],
+    inputs: [],
+    outputs: ["generated/metered-harfbuzz.wasm", "generated/woff2.wasm", recordOf("font-engines")],
+  },
   encoders: {
     commands: ["scripts/build-encoders.ts"],
     inputs: [],

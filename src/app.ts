@@ -3,6 +3,7 @@
 import { createApp, type Route } from "./create-app.ts";
 import { DRAWINGS } from "./drawings/list.ts";
 
+const accountFont = () => import("./service/serve/account-font.ts");
 const accountTheme = () => import("./service/serve/account-theme.ts");
 const account = () => import("./service/serve/account.ts");
 const anyChart = () => import("./service/serve/any-chart.ts");
@@ -54,6 +55,8 @@ export default createApp([
   ["/accounts/:id", ["GET", "PATCH"], async () => (await account()).serveAccount],
   ["/accounts/:id/rotate", ["POST"], async () => (await account()).serveRotation],
   ["/accounts/:id/reencrypt", ["POST"], async () => (await account()).serveReencryption],
+  ["/accounts/:id/fonts", ["GET"], async () => (await accountFont()).serveFonts],
+  ["/accounts/:id/fonts/:name", ["GET", "PUT", "DELETE"], async () => (await accountFont()).serveFont],
   ["/accounts/:id/themes", ["GET"], async () => (await accountTheme()).serveThemes],
   ["/accounts/:id/themes/:name", ["GET", "PUT", "DELETE"], async () => (await accountTheme()).serveTheme],
   ["/accounts/:id/themes/:name/preview", ["GET"], async () => (await themePreview()).serveThemePreview],

@@ -175,6 +175,8 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   stb_image: mit("https://github.com/nothings/stb", "Copyright (c) 2017 Sean Barrett"),
   "UTF-8 decoder": mit("https://bjoern.hoehrmann.de/utf-8/decoder/dfa/", "Copyright (c) 2008-2009 Bjoern Hoehrmann"),
   "wasi-libc": mit("https://github.com/WebAssembly/wasi-libc", "By the contributors of wasi-libc"),
+  brotli: mit("https://github.com/google/brotli", "Copyright (c) 2009, 2010, 2013-2016 by the Brotli Authors."),
+  woff2: mit("https://github.com/google/woff2", "Copyright (c) 2013-2017 by the WOFF2 Authors."),
   "zxing-cpp": {
     license: "Apache-2.0",
     url: "https://github.com/zxing-cpp/zxing-cpp",
@@ -283,5 +285,6 @@ export const CONTAINED: Readonly<Record<string, readonly string[]>> = {
   harfbuzzjs: ["HarfBuzz", ...EMSCRIPTEN],
   "us-atlas": ["US Census Bureau boundaries"],
   "world-atlas": ["Natural Earth"],
+  "woff2-encoder": ["woff2", "brotli", ...EMSCRIPTEN],
   "zxing-wasm": ["zxing-cpp", "libzueci", "UTF-8 decoder", "stb_image", ...EMSCRIPTEN],
 };

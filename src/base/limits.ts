@@ -93,6 +93,12 @@ export const ACCOUNT_THEMES = 20;
 /** Maximum size of a theme that an account stores, in bytes of JSON. Its logo can be a small `data:` URL. */
 export const THEME_BYTES = 10_000;
 
+/** Maximum number of font files that an account stores. */
+export const ACCOUNT_FONTS = 20;
+
+/** Maximum size of a font file that an account uploads, in bytes. WOFF2 files of Chinese fonts take 1.5 MB. */
+export const FONT_UPLOAD_BYTES = 2_000_000;
+
 // Images
 
 /** Maximum width and height of an image, in CSS pixels. */

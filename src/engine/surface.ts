@@ -166,7 +166,9 @@ export const DEFAULT_COMPOSITE_STATE: CompositeState = { alpha: 1, composite: "s
 
 /** The font face interface that surfaces use. */
 export interface GlyphSource {
-  /** Unique among all faces. */
+  /** Identifies the face among all faces that this isolate has opened. */
+  readonly key: number;
+  /** Name in files. Different faces can have the same name. */
   readonly name: string;
   /** Font units in one em. */
   readonly unitsPerEm: number;

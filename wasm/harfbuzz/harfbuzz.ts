@@ -1,4 +1,4 @@
-// Opens fonts with HarfBuzz for shaping, metrics and outlines. There is one engine per isolate. The package's own
+// Opens fonts with HarfBuzz for shaping, metrics and outlines. The package's own
 // JavaScript compiles WebAssembly at run time, which Workers forbid, so this module calls the C API (hb.h) directly.
 // Callbacks are added to the engine's function table by a module made at build time.
 
@@ -11,7 +11,7 @@ interface Engine {
   readonly memory: WebAssembly.Memory;
   readonly __indirect_function_table: WebAssembly.Table;
   readonly __wasm_call_ctors: () => void;
-  readonly [name: string]: Call | WebAssembly.Memory | WebAssembly.Table | (() => void);
+  readonly [name: string]: Call | WebAssembly.Global | WebAssembly.Memory | WebAssembly.Table | (() => void);
 }
 
 /** Receives a glyph's outline, in font units with the y axis pointing up. */
@@ -77,76 +77,215 @@ const RECORD_FIELDS = 5;
 const FEATURE_BYTES = 16;
 /** Number of UTF-16 code units that fit into the scratch buffer. Longer strings get their own buffer. */
 const SCRATCH_UNITS = 256;
+/** Number of features that can be disabled: ligatures, contextual ligatures and kerning. */
+const OPTIONAL_FEATURES = 3;
 
-let engine: Engine | undefined;
-let sink: OutlineSink | undefined;
-let drawFunctions = 0;
-let buffer = 0;
-let features = 0;
-let scratch = 0;
+/** An engine with its own memory. A face belongs to one engine. */
+export class HarfBuzz {
+  readonly #hb: Engine;
+  readonly #buffer: number;
+  readonly #features: number;
+  readonly #scratch: number;
+  #drawFunctions = 0;
+  #sink: OutlineSink | undefined;
+  /** Languages by tag. HarfBuzz never frees them, so tags are truncated to the parts that fonts use: at most 18,000 values. */
+  readonly #languages = new Map<string, number>();
 
-function createEngine(): Engine {
-  const instance = new WebAssembly.Instance(harfbuzz, {
-    wasi_snapshot_preview1: {
-      proc_exit() {
-        throw new Error("harfbuzz exited");
+  /** @param maxBytes maximum size of the memory, above which allocations fail */
+  constructor(module: WebAssembly.Module, maxBytes = Number.POSITIVE_INFINITY) {
+    const instance = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: {
+        proc_exit() {
+          throw new Error("harfbuzz exited");
+        },
       },
-    },
-    env: {
-      _emscripten_runtime_keepalive_clear() {},
-      _setitimer_js() {},
-      _abort_js() {
-        throw new Error("harfbuzz aborted");
+      env: {
+        _emscripten_runtime_keepalive_clear() {},
+        _setitimer_js() {},
+        _abort_js() {
+          throw new Error("harfbuzz aborted");
+        },
+        emscripten_resize_heap(bytes: number) {
+          const { memory } = instance.exports as unknown as Engine;
+          try {
+            if (bytes >>> 0 > maxBytes) return 0;
+            memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE));
+            return 1;
+          } catch {
+            return 0;
+          }
+        },
       },
-      emscripten_resize_heap(bytes: number) {
-        const { memory } = instance.exports as unknown as Engine;
-        try {
-          memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE));
-          return 1;
-        } catch {
-          return 0;
-        }
+    });
+    this.#hb = instance.exports as unknown as Engine;
+    this.#hb.__wasm_call_ctors();
+    this.#installDrawFunctions();
+    this.#buffer = call(this.#hb, "hb_buffer_create");
+    this.#features = call(this.#hb, "malloc", OPTIONAL_FEATURES * FEATURE_BYTES);
+    this.#scratch = call(this.#hb, "malloc", SCRATCH_UNITS * 2);
+  }
+
+  /** Returns the memory size in bytes. The memory never shrinks, but new faces reuse the space of closed faces. */
+  get bytes(): number {
+    return this.#hb.memory.buffer.byteLength;
+  }
+
+  /** The engine's fuel, if it has a meter: scripts/meter-wasm.ts. */
+  get fuel(): WebAssembly.Global | undefined {
+    return this.#hb.fuel as WebAssembly.Global | undefined;
+  }
+
+  /** Opens a face from the bytes of an OpenType file (not a collection). */
+  openFace(bytes: ArrayBuffer): Face {
+    const hb = this.#hb;
+    // The functions below must not use `bytes`, because their closures would keep a second copy of the file in memory.
+    const { byteLength } = bytes;
+    const data = call(hb, "malloc", byteLength);
+    if (data === 0) throw new Error("HarfBuzz ran out of memory while opening a face");
+    new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
+    const blob = call(hb, "hb_blob_create", data, byteLength, MEMORY_MODE_READONLY, 0, 0);
+    const face = call(hb, "hb_face_create", blob, 0);
+    const out = call(hb, "malloc", 16);
+    let font = call(hb, "hb_font_create", face);
+    /** Throws if the face is closed, because its memory can belong to other faces by then. */
+    const opened = () => {
+      if (font === 0) throw new Error("face is closed");
+      return font;
+    };
+
+    return {
+      unitsPerEm: call(hb, "hb_face_get_upem", face),
+      shape: (text, options) => this.#shape(opened(), text, options),
+      outline: (glyph, receiver) => {
+        this.#sink = receiver;
+        call(hb, "hb_font_draw_glyph", opened(), glyph, this.#drawFunctions, 0);
+        this.#sink = undefined;
       },
-    },
-  });
-  const hb = instance.exports as unknown as Engine;
-  hb.__wasm_call_ctors();
-  installDrawFunctions(hb);
-  buffer = call(hb, "hb_buffer_create");
-  features = call(hb, "malloc", OPTIONAL_FEATURES * FEATURE_BYTES);
-  scratch = call(hb, "malloc", SCRATCH_UNITS * 2);
-  return hb;
+      advance: (glyph) => call(hb, "hb_font_get_glyph_h_advance", font, glyph),
+      extents(glyph) {
+        // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, because y points up).
+        call(hb, "hb_font_get_glyph_extents", opened(), glyph, out);
+        const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
+        return { left: x, bottom: y + height, right: x + width, top: y };
+      },
+      glyphOf(codePoint) {
+        if (call(hb, "hb_font_get_nominal_glyph", opened(), codePoint, out) === 0) return 0;
+        return new Uint32Array(hb.memory.buffer, out, 1)[0] as number;
+      },
+      table(tag) {
+        opened();
+        const table = call(hb, "hb_face_reference_table", face, tagOf(tag));
+        const start = call(hb, "hb_blob_get_data", table, 0);
+        const copy = new Uint8Array(hb.memory.buffer).slice(start, start + call(hb, "hb_blob_get_length", table));
+        call(hb, "hb_blob_destroy", table);
+        return copy;
+      },
+      bytes() {
+        opened();
+        return new Uint8Array(hb.memory.buffer).slice(data, data + byteLength);
+      },
+      close() {
+        if (font === 0) return;
+        call(hb, "hb_font_destroy", font);
+        call(hb, "hb_face_destroy", face);
+        call(hb, "hb_blob_destroy", blob);
+        call(hb, "free", data);
+        call(hb, "free", out);
+        font = 0;
+      },
+    };
+  }
+
+  #installDrawFunctions(): void {
+    const hb = this.#hb;
+    const draw = {
+      moveTo: (_f: number, _d: number, _s: number, x: number, y: number) => this.#sink?.moveTo(x, y),
+      lineTo: (_f: number, _d: number, _s: number, x: number, y: number) => this.#sink?.lineTo(x, y),
+      quadraticTo: (_f: number, _d: number, _s: number, cx: number, cy: number, x: number, y: number) =>
+        this.#sink?.quadraticTo(cx, cy, x, y),
+      cubicTo: (_f: number, _d: number, _s: number, a: number, b: number, c: number, d: number, x: number, y: number) =>
+        this.#sink?.cubicTo(a, b, c, d, x, y),
+      closePath: () => this.#sink?.closePath(),
+    };
+    const trampoline = new WebAssembly.Instance(callbacks, { draw }).exports;
+    const table = hb.__indirect_function_table;
+    const first = table.grow(5);
+    this.#drawFunctions = call(hb, "hb_draw_funcs_create");
+    const setters = [
+      ["moveTo", "hb_draw_funcs_set_move_to_func"],
+      ["lineTo", "hb_draw_funcs_set_line_to_func"],
+      ["quadraticTo", "hb_draw_funcs_set_quadratic_to_func"],
+      ["cubicTo", "hb_draw_funcs_set_cubic_to_func"],
+      ["closePath", "hb_draw_funcs_set_close_path_func"],
+    ] as const;
+    setters.forEach(([field, setter], index) => {
+      table.set(first + index, trampoline[field]);
+      call(hb, setter, this.#drawFunctions, first + index, 0, 0);
+    });
+  }
+
+  #shape(font: number, text: string, options: ShapeOptions): ShapedGlyphs {
+    const hb = this.#hb;
+    const buffer = this.#buffer;
+    const { length } = text;
+    const textAddress = length <= SCRATCH_UNITS ? this.#scratch : call(hb, "malloc", length * 2);
+    const view = new Uint16Array(hb.memory.buffer, textAddress, length);
+    for (let i = 0; i < length; i++) view[i] = text.charCodeAt(i);
+    call(hb, "hb_buffer_clear_contents", buffer);
+    call(hb, "hb_buffer_add_utf16", buffer, textAddress, length, 0, length);
+    if (textAddress !== this.#scratch) call(hb, "free", textAddress);
+    call(hb, "hb_buffer_set_direction", buffer, DIRECTION[options.direction]);
+    call(hb, "hb_buffer_set_script", buffer, tagOf(options.script));
+    call(hb, "hb_buffer_set_language", buffer, this.#languageOf(options.lang));
+    call(hb, "hb_shape", font, buffer, this.#features, this.#writeFeatures(options));
+
+    const count = call(hb, "hb_buffer_get_length", buffer);
+    const infos = call(hb, "hb_buffer_get_glyph_infos", buffer, 0) >> 2;
+    const positions = call(hb, "hb_buffer_get_glyph_positions", buffer, 0) >> 2;
+    const words = new Int32Array(hb.memory.buffer);
+    const glyphs = new Int32Array(count * GLYPH_FIELDS);
+    for (let i = 0; i < count; i++) {
+      const info = infos + i * RECORD_FIELDS;
+      const position = positions + i * RECORD_FIELDS;
+      const glyph = i * GLYPH_FIELDS;
+      glyphs[glyph] = words[info] as number;
+      glyphs[glyph + 1] = words[info + 2] as number;
+      glyphs[glyph + 2] = words[position] as number;
+      glyphs[glyph + 3] = words[position + 2] as number;
+      glyphs[glyph + 4] = words[position + 3] as number;
+    }
+    return glyphs;
+  }
+
+  #languageOf(lang: string | undefined): number {
+    const hb = this.#hb;
+    const [, language, chinese = ""] = /^([a-z]{2,3})(?=-|$)(?:(?<=zh)(-Han[ts]|-TW|-HK|-MO))?/.exec(lang ?? "") ?? [];
+    if (language === undefined) return 0;
+    const tag = language + chinese;
+    let cached = this.#languages.get(tag);
+    if (cached === undefined) {
+      const text = new Uint8Array(hb.memory.buffer, this.#scratch, tag.length);
+      for (let i = 0; i < tag.length; i++) text[i] = tag.charCodeAt(i);
+      cached = call(hb, "hb_language_from_string", this.#scratch, tag.length);
+      this.#languages.set(tag, cached);
+    }
+    return cached;
+  }
+
+  /** Writes the features to disable, as hb_feature_t (tag, value, start, end). Returns their number. */
+  #writeFeatures({ ligatures, kerning }: ShapeOptions): number {
+    if (ligatures && kerning) return 0;
+    const off = [...(ligatures ? [] : ["liga", "clig"]), ...(kerning ? [] : ["kern"])];
+    const words = new Uint32Array(this.#hb.memory.buffer, this.#features, OPTIONAL_FEATURES * (FEATURE_BYTES / 4));
+    off.forEach((tag, index) => {
+      words.set([tagOf(tag), 0, 0, 0xffff_ffff], index * (FEATURE_BYTES / 4));
+    });
+    return off.length;
+  }
 }
 
 function call(hb: Engine, name: string, ...args: number[]): number {
   return (hb[name] as Call)(...args);
-}
-
-function installDrawFunctions(hb: Engine): void {
-  const draw = {
-    moveTo: (_f: number, _d: number, _s: number, x: number, y: number) => sink?.moveTo(x, y),
-    lineTo: (_f: number, _d: number, _s: number, x: number, y: number) => sink?.lineTo(x, y),
-    quadraticTo: (_f: number, _d: number, _s: number, cx: number, cy: number, x: number, y: number) =>
-      sink?.quadraticTo(cx, cy, x, y),
-    cubicTo: (_f: number, _d: number, _s: number, a: number, b: number, c: number, d: number, x: number, y: number) =>
-      sink?.cubicTo(a, b, c, d, x, y),
-    closePath: () => sink?.closePath(),
-  };
-  const trampoline = new WebAssembly.Instance(callbacks, { draw }).exports;
-  const table = hb.__indirect_function_table;
-  const first = table.grow(5);
-  drawFunctions = call(hb, "hb_draw_funcs_create");
-  const setters = [
-    ["moveTo", "hb_draw_funcs_set_move_to_func"],
-    ["lineTo", "hb_draw_funcs_set_line_to_func"],
-    ["quadraticTo", "hb_draw_funcs_set_quadratic_to_func"],
-    ["cubicTo", "hb_draw_funcs_set_cubic_to_func"],
-    ["closePath", "hb_draw_funcs_set_close_path_func"],
-  ] as const;
-  setters.forEach(([field, setter], index) => {
-    table.set(first + index, trampoline[field]);
-    call(hb, setter, drawFunctions, first + index, 0, 0);
-  });
 }
 
 function tagOf(text: string): number {
@@ -155,131 +294,16 @@ function tagOf(text: string): number {
   );
 }
 
-/** Returns the engine's memory size in bytes. The memory never shrinks, but new faces reuse the space of closed faces. */
+/** The isolate's engine for the service's own fonts. */
+let engine: HarfBuzz | undefined;
+
+/** Returns the size in bytes of the memory of the isolate's engine. */
 export function heapBytes(): number {
-  return engine?.memory.buffer.byteLength ?? 0;
+  return engine?.bytes ?? 0;
 }
 
 /** Opens a face from the bytes of an OpenType file (not a collection). */
 export function openFace(bytes: ArrayBuffer): Face {
-  engine ??= createEngine();
-  const hb = engine;
-  // The functions below must not use `bytes`, because their closures would keep a second copy of the file in memory.
-  const { byteLength } = bytes;
-  const data = call(hb, "malloc", byteLength);
-  if (data === 0) throw new Error("HarfBuzz ran out of memory while opening a face");
-  new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
-  const blob = call(hb, "hb_blob_create", data, byteLength, MEMORY_MODE_READONLY, 0, 0);
-  const face = call(hb, "hb_face_create", blob, 0);
-  const out = call(hb, "malloc", 16);
-  let font = call(hb, "hb_font_create", face);
-  /** Throws if the face is closed, because its memory can belong to other faces by then. */
-  const opened = () => {
-    if (font === 0) throw new Error("face is closed");
-    return font;
-  };
-
-  return {
-    unitsPerEm: call(hb, "hb_face_get_upem", face),
-    shape: (text, options) => shape(hb, opened(), text, options),
-    outline(glyph, receiver) {
-      sink = receiver;
-      call(hb, "hb_font_draw_glyph", opened(), glyph, drawFunctions, 0);
-      sink = undefined;
-    },
-    advance: (glyph) => call(hb, "hb_font_get_glyph_h_advance", font, glyph),
-    extents(glyph) {
-      // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, because y points up).
-      call(hb, "hb_font_get_glyph_extents", opened(), glyph, out);
-      const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
-      return { left: x, bottom: y + height, right: x + width, top: y };
-    },
-    glyphOf(codePoint) {
-      if (call(hb, "hb_font_get_nominal_glyph", opened(), codePoint, out) === 0) return 0;
-      return new Uint32Array(hb.memory.buffer, out, 1)[0] as number;
-    },
-    table(tag) {
-      opened();
-      const table = call(hb, "hb_face_reference_table", face, tagOf(tag));
-      const start = call(hb, "hb_blob_get_data", table, 0);
-      const copy = new Uint8Array(hb.memory.buffer).slice(start, start + call(hb, "hb_blob_get_length", table));
-      call(hb, "hb_blob_destroy", table);
-      return copy;
-    },
-    bytes() {
-      opened();
-      return new Uint8Array(hb.memory.buffer).slice(data, data + byteLength);
-    },
-    close() {
-      if (font === 0) return;
-      call(hb, "hb_font_destroy", font);
-      call(hb, "hb_face_destroy", face);
-      call(hb, "hb_blob_destroy", blob);
-      call(hb, "free", data);
-      call(hb, "free", out);
-      font = 0;
-    },
-  };
-}
-
-function shape(hb: Engine, font: number, text: string, options: ShapeOptions): ShapedGlyphs {
-  const { length } = text;
-  const textAddress = length <= SCRATCH_UNITS ? scratch : call(hb, "malloc", length * 2);
-  const view = new Uint16Array(hb.memory.buffer, textAddress, length);
-  for (let i = 0; i < length; i++) view[i] = text.charCodeAt(i);
-  call(hb, "hb_buffer_clear_contents", buffer);
-  call(hb, "hb_buffer_add_utf16", buffer, textAddress, length, 0, length);
-  if (textAddress !== scratch) call(hb, "free", textAddress);
-  call(hb, "hb_buffer_set_direction", buffer, DIRECTION[options.direction]);
-  call(hb, "hb_buffer_set_script", buffer, tagOf(options.script));
-  call(hb, "hb_buffer_set_language", buffer, languageOf(hb, options.lang));
-  call(hb, "hb_shape", font, buffer, features, writeFeatures(hb, options));
-
-  const count = call(hb, "hb_buffer_get_length", buffer);
-  const infos = call(hb, "hb_buffer_get_glyph_infos", buffer, 0) >> 2;
-  const positions = call(hb, "hb_buffer_get_glyph_positions", buffer, 0) >> 2;
-  const words = new Int32Array(hb.memory.buffer);
-  const glyphs = new Int32Array(count * GLYPH_FIELDS);
-  for (let i = 0; i < count; i++) {
-    const info = infos + i * RECORD_FIELDS;
-    const position = positions + i * RECORD_FIELDS;
-    const glyph = i * GLYPH_FIELDS;
-    glyphs[glyph] = words[info] as number;
-    glyphs[glyph + 1] = words[info + 2] as number;
-    glyphs[glyph + 2] = words[position] as number;
-    glyphs[glyph + 3] = words[position + 2] as number;
-    glyphs[glyph + 4] = words[position + 3] as number;
-  }
-  return glyphs;
-}
-
-/** Languages by tag. HarfBuzz never frees them, so tags are truncated to the parts that fonts use: at most 18,000 values. */
-const languages = new Map<string, number>();
-
-function languageOf(hb: Engine, lang: string | undefined): number {
-  const [, language, chinese = ""] = /^([a-z]{2,3})(?=-|$)(?:(?<=zh)(-Han[ts]|-TW|-HK|-MO))?/.exec(lang ?? "") ?? [];
-  if (language === undefined) return 0;
-  const tag = language + chinese;
-  let cached = languages.get(tag);
-  if (cached === undefined) {
-    const text = new Uint8Array(hb.memory.buffer, scratch, tag.length);
-    for (let i = 0; i < tag.length; i++) text[i] = tag.charCodeAt(i);
-    cached = call(hb, "hb_language_from_string", scratch, tag.length);
-    languages.set(tag, cached);
-  }
-  return cached;
-}
-
-/** Number of features that can be disabled: ligatures, contextual ligatures and kerning. */
-const OPTIONAL_FEATURES = 3;
-
-/** Writes the features to disable, as hb_feature_t (tag, value, start, end). Returns their number. */
-function writeFeatures(hb: Engine, { ligatures, kerning }: ShapeOptions): number {
-  if (ligatures && kerning) return 0;
-  const off = [...(ligatures ? [] : ["liga", "clig"]), ...(kerning ? [] : ["kern"])];
-  const words = new Uint32Array(hb.memory.buffer, features, OPTIONAL_FEATURES * (FEATURE_BYTES / 4));
-  off.forEach((tag, index) => {
-    words.set([tagOf(tag), 0, 0, 0xffff_ffff], index * (FEATURE_BYTES / 4));
-  });
-  return off.length;
+  engine ??= new HarfBuzz(harfbuzz);
+  return engine.openFace(bytes);
 }

@@ -42,8 +42,8 @@ export type TakeFrames = (drawFrame: (progress: number) => EncodableImage) => En
 export interface Reviewer {
   /** The backend that the chart is drawn on. */
   readonly backend: OutputBackend;
-  /** Called with the author's configuration each time drawing begins. */
-  readonly readConfig: (config: PlainObject) => void;
+  /** Called with the author's configuration each time drawing begins. `isFamily` returns whether there is a font family with a name. */
+  readonly readConfig: (config: PlainObject, isFamily: (name: string) => boolean) => void;
   /** In version 2, called with the author's configuration before replaced plugins' options are removed from it. */
   readonly readPlugins: (config: PlainObject) => void;
   /**

@@ -248,7 +248,7 @@ function drawConfig(library: ChartLibrary, params: ChartParams, resources: Round
   if (loading !== undefined) return { type: "retry", loading };
   if (resources.requiresData && (config.data === undefined || config.data === null))
     throw new Failure("invalid", 'chart.data is required: add data such as {labels: ["a"], datasets: [{data: [1]}]}');
-  resources.reviewer?.readConfig(config);
+  resources.reviewer?.readConfig(config, (family) => resources.fonts.isFamily(family));
   return drawAuthorConfig(library, params, resources, config);
 }
 

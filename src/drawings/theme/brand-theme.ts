@@ -37,12 +37,8 @@ const number = (min: number, max: number, note: string) => {
 };
 
 const FONT_TEXT = "must be the name of a font family, such as Inter";
-const font = (note: string) =>
-  z
-    .string({ error: FONT_TEXT })
-    .check(z.refine(isKnownFamily, { error: FONT_TEXT }))
-    .optional()
-    .describe(note);
+const FONT_FIELDS = ["font", "titleFont"] as const;
+const font = (note: string) => z.string({ error: FONT_TEXT }).optional().describe(note);
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, note: string) =>
   z
@@ -138,12 +134,15 @@ export function checkThemeName(name: string): string | undefined {
  * Parses a theme.
  *
  * @param value parsed JSON
+ * @param isFamily whether there is a font family with a name: one of the service's by default
  * @throws Failure with one message per invalid field, or per colour with too little contrast
  */
-export function parseBrandTheme(value: unknown): BrandTheme {
+export function parseBrandTheme(value: unknown, isFamily: (name: string) => boolean = isKnownFamily): BrandTheme {
   const result = brandThemeSchema().safeParse(withoutNulls(value), { error: () => "must be an object" });
   if (!result.success) fail(result.error.issues.map((issue) => describeIssue(issue, value)));
   const { allowLowContrast, ...fields } = result.data;
+  const unknown = FONT_FIELDS.filter((name) => fields[name] !== undefined && !isFamily(fields[name]));
+  if (unknown.length > 0) fail(unknown.map((name) => `${name} ${FONT_TEXT}, got ${showValue(fields[name])}`));
   const theme = completeTheme(fields);
   const faults = listContrasts(theme)
     .filter(({ ratio, required }) => ratio < required)

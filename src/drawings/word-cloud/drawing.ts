@@ -1,6 +1,7 @@
 // Draws word clouds, and warns about omitted words and unknown fonts.
 
 import { isKnownFamily } from "../../engine/font/family.ts";
+import { type FontLibrary, isOwnFamily } from "../../engine/font/font-library.ts";
 import { defineDrawing } from "../drawing.ts";
 import { drawWordCloud, type WordCloud } from "./draw.ts";
 import { WORD_CLOUD } from "./kind.ts";
@@ -8,8 +9,8 @@ import type { WordCloudParams } from "./options.ts";
 
 export const WORD_CLOUD_DRAWING = defineDrawing(WORD_CLOUD, {
   draw: drawWordCloud,
-  review: (params, cloud) => ({
-    warnings: [...warnAboutLength(cloud, params), ...warnAboutRoom(cloud), ...warnAboutFont(params)],
+  review: (params, cloud, _, { fonts }) => ({
+    warnings: [...warnAboutLength(cloud, params), ...warnAboutRoom(cloud), ...warnAboutFont(params, fonts)],
     normalized: { words: cloud.words.map(({ text, count }) => ({ text, value: count })) },
   }),
 });
@@ -32,8 +33,8 @@ function warnAboutRoom({ omitted }: WordCloud): string[] {
   ];
 }
 
-function warnAboutFont({ fontFamily }: WordCloudParams): string[] {
+function warnAboutFont({ fontFamily }: WordCloudParams, fonts: FontLibrary): string[] {
   const names = fontFamily.split(",").map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2"));
-  if (names.some((name) => isKnownFamily(name))) return [];
+  if (names.some((name) => isKnownFamily(name) || isOwnFamily(fonts, name))) return [];
   return [`fontFamily should name a font listed at /fonts, got ${fontFamily}: the words are drawn in the default font`];
 }

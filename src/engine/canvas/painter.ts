@@ -173,7 +173,7 @@ function splitColors(
   const colored: ColorRun["glyphs"][number][] = [];
   const glyphs = run.glyphs.filter(({ id, x, y }) => {
     if (!face.isColored?.(id)) return true;
-    const key = `${face.name} ${id} ${red} ${green} ${blue} ${alpha}`;
+    const key = `${face.key} ${id} ${red} ${green} ${blue} ${alpha}`;
     colored.push({
       read: () => {
         const glyph = face.color?.(id, foreground) as ColorGlyph;

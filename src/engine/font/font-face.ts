@@ -1,6 +1,7 @@
 // An opened font face: metrics, outlines and shaping. Values are in font units with y pointing up, unless stated otherwise.
 
 import { type Face, openFace, type ShapedGlyphs, type ShapeOptions } from "../../../wasm/harfbuzz/harfbuzz.ts";
+import type { MeteredFace } from "../../../wasm/harfbuzz/metered-face.ts";
 import { BLACK, type Rgba } from "../color.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { ColorGlyph, GlyphSource } from "../surface.ts";
@@ -20,6 +21,8 @@ const WORD_LENGTH = 24;
 
 /** An opened face. */
 export class FontFace implements GlyphSource {
+  static #opened = 0;
+  readonly key = ++FontFace.#opened;
   readonly unitsPerEm: number;
   /** Distance from the baseline to the top of the line box, in em. OpenType hhea table. */
   readonly ascent: number;
@@ -30,11 +33,13 @@ export class FontFace implements GlyphSource {
   /** The methods for colour glyphs, which only faces with colour glyphs have. */
   readonly isColored?: (glyph: number) => boolean;
   readonly color?: (glyph: number, foreground: Rgba) => ColorGlyph | null;
-  readonly #face: Face;
+  readonly #face: Face & Partial<Pick<MeteredFace, "used">>;
   readonly #colorGlyphs: ColorGlyphs | null;
   #zones: AlignmentZones | null | undefined;
   #covered: Int8Array | undefined;
   readonly #words = new Map<string, ShapedGlyphs>();
+  /** Fuel that shaping took, of a face with a meter. */
+  readonly #fuel = new WeakMap<ShapedGlyphs, number>();
   readonly #outlines = new Map<number, Path>();
 
   constructor(
@@ -42,8 +47,10 @@ export class FontFace implements GlyphSource {
     bytes: ArrayBuffer,
     /** Whether the face is part of the bundle and never closed. */
     readonly isBundled: boolean,
+    /** Opens the file. Files from users need `openMeteredFaces`. */
+    open: (bytes: ArrayBuffer) => Face = openFace,
   ) {
-    this.#face = openFace(bytes);
+    this.#face = open(bytes);
     this.unitsPerEm = this.#face.unitsPerEm;
     const hhea = viewOf(this.#face.table("hhea"));
     const os2 = viewOf(this.#face.table("OS/2"));
@@ -96,14 +103,25 @@ export class FontFace implements GlyphSource {
    * @param optionsKey identifies the options in the cache of shaped words
    */
   shape(text: string, options: ShapeOptions, optionsKey: string): ShapedGlyphs {
-    if (text.length > WORD_LENGTH) return this.#face.shape(text, options);
+    if (text.length > WORD_LENGTH) return this.#shape(text, options);
     const key = optionsKey + text;
     let glyphs = this.#words.get(key);
     if (glyphs === undefined) {
-      glyphs = this.#face.shape(text, options);
+      glyphs = this.#shape(text, options);
       if (this.#words.size >= (this.isBundled ? WORD_ENTRIES : ASSET_WORD_ENTRIES)) this.#words.clear();
       this.#words.set(key, glyphs);
     }
+    return glyphs;
+  }
+
+  /** Returns the fuel that shaping took, even if the glyphs are cached; 0 for a face without a meter. */
+  shapingFuel(glyphs: ShapedGlyphs): number {
+    return this.#fuel.get(glyphs) ?? 0;
+  }
+
+  #shape(text: string, options: ShapeOptions): ShapedGlyphs {
+    const glyphs = this.#face.shape(text, options);
+    if (this.#face.used !== undefined) this.#fuel.set(glyphs, this.#face.used);
     return glyphs;
   }
 

@@ -2,7 +2,9 @@
 // they stay open; a drawing with several parts holds them until all parts are written. A file that cannot be read is not an error:
 // the caller uses another face.
 
+import { Failure } from "../../base/failure.ts";
 import type { FontFace } from "./font-face.ts";
+import type { FaceStyle } from "./font-manifest.ts";
 import { inflateWoff } from "./woff.ts";
 
 /** Size of the cache of opened faces, in bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
@@ -18,6 +20,20 @@ export interface FontSource {
 
 /** A source without files, which leaves only the bundled faces. */
 const NO_SOURCE: FontSource = { read: async () => null, await: (work) => work };
+
+/** A font file of a drawing, such as one that an account has uploaded, in one weight and style. */
+export interface OwnFont extends FaceStyle {
+  readonly family: string;
+  /** Identifies the file among all files of the isolate. */
+  readonly path: string;
+  /** Memory that the opened file uses, in bytes. */
+  readonly bytes: number;
+  /** Reads the file, as WOFF; null if it cannot be read. */
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** Opens a file. Null if it cannot be read. */
+type OpenFace = () => Promise<Omit<OpenFile, "holds"> | null>;
 
 interface OpenFile {
   readonly face: FontFace;
@@ -55,8 +71,15 @@ export class FontLibrary {
     return file.face;
   }
 
-  /** Opens a file and holds its face. Concurrent calls share one read. Undefined if the file cannot be read. */
-  async open(path: string): Promise<FontFace | undefined> {
+  /** The fonts of the drawing, which override the families with the same names. */
+  readonly ownFonts: readonly OwnFont[] = [];
+
+  /**
+   * Opens a file and holds its face. Concurrent calls share one read. Undefined if the file cannot be read.
+   *
+   * @param openFile opens the file if it is not open
+   */
+  async open(path: string, openFile: OpenFace = () => this.#openAsset(path)): Promise<FontFace | undefined> {
     const heldFace = this.hold(path);
     if (heldFace !== undefined) return heldFace;
     const pending = this.#opening.get(path);
@@ -67,7 +90,7 @@ export class FontLibrary {
       if (shared !== undefined) return shared;
       // The wait timed out, or the file was closed again in the meantime.
     }
-    const work = this.#read(path);
+    const work = this.#read(path, openFile);
     this.#opening.set(path, work);
     try {
       return (await work) ? this.hold(path) : undefined;
@@ -96,21 +119,29 @@ export class FontLibrary {
   reportUncovered(_characters: readonly string[]): void {}
 
   /** Reads and opens a file without holding it. Resolves to true if it is open; it then stays open until the caller resumes. */
-  async #read(path: string): Promise<boolean> {
+  async #read(path: string, openFile: OpenFace): Promise<boolean> {
     try {
-      const packed = await this.#source.read(path);
-      if (packed === null) return false;
-      const bytes = await inflateWoff(packed);
-      // Loaded on demand, because it contains the font engine, which drawings without text don't need.
-      const { FontFace } = await import("./font-face.ts");
-      if (this.#files.has(path)) return true;
-      const face = new FontFace(path, bytes, false);
-      this.#files.set(path, { face, bytes: bytes.byteLength, holds: 0 });
-      this.#bytes += bytes.byteLength;
+      const file = await openFile();
+      if (file === null) return false;
+      if (this.#files.has(path)) {
+        file.face.close();
+        return true;
+      }
+      this.#files.set(path, { ...file, holds: 0 });
+      this.#bytes += file.bytes;
       return true;
     } catch {
       return false;
     }
+  }
+
+  async #openAsset(path: string): Promise<Omit<OpenFile, "holds"> | null> {
+    const packed = await this.#source.read(path);
+    if (packed === null) return null;
+    const bytes = await inflateWoff(packed);
+    // Loaded on demand, because it contains the font engine, which drawings without text don't need.
+    const { FontFace } = await import("./font-face.ts");
+    return { face: new FontFace(path, bytes, false), bytes: bytes.byteLength };
   }
 
   /** Closes the least recently used files that no drawing holds, until the remaining files fit. */
@@ -125,36 +156,55 @@ export class FontLibrary {
   }
 }
 
-/** A view of the shared faces. */
-export class ObservedFonts extends FontLibrary {
-  readonly #library: FontLibrary;
+/** Whether one of a drawing's own fonts belongs to the family, ignoring case. */
+export function isOwnFamily({ ownFonts }: FontLibrary, name: string): boolean {
+  return ownFonts.some(({ family }) => family.toLowerCase() === name.toLowerCase());
+}
+
+/** A view of another library. */
+class FontView extends FontLibrary {
+  override readonly ownFonts: readonly OwnFont[];
+  protected readonly library: FontLibrary;
+
+  constructor(library: FontLibrary) {
+    super();
+    this.library = library;
+    this.ownFonts = library.ownFonts;
+  }
+
+  override get bytes(): number {
+    return this.library.bytes;
+  }
+
+  override hold(path: string): FontFace | undefined {
+    return this.library.hold(path);
+  }
+
+  override open(path: string, openFile?: OpenFace): Promise<FontFace | undefined> {
+    return this.library.open(path, openFile);
+  }
+
+  override sizeOf(path: string): number {
+    return this.library.sizeOf(path);
+  }
+
+  override release(path: string): void {
+    this.library.release(path);
+  }
+
+  override reportUncovered(characters: readonly string[]): void {
+    this.library.reportUncovered(characters);
+  }
+}
+
+/** A view that reports missing characters. */
+export class ObservedFonts extends FontView {
   readonly #report: (characters: readonly string[]) => void;
 
   /** @param report called after a drawing with the characters that none of the readable files has */
   constructor(library: FontLibrary, report: (characters: readonly string[]) => void) {
-    super();
-    this.#library = library;
+    super(library);
     this.#report = report;
-  }
-
-  override get bytes(): number {
-    return this.#library.bytes;
-  }
-
-  override hold(path: string): FontFace | undefined {
-    return this.#library.hold(path);
-  }
-
-  override open(path: string): Promise<FontFace | undefined> {
-    return this.#library.open(path);
-  }
-
-  override sizeOf(path: string): number {
-    return this.#library.sizeOf(path);
-  }
-
-  override release(path: string): void {
-    this.#library.release(path);
   }
 
   override reportUncovered(characters: readonly string[]): void {
@@ -162,42 +212,58 @@ export class ObservedFonts extends FontLibrary {
   }
 }
 
+/** A view with fonts of its own, whose files come from users. */
+export class OwnFonts extends FontView {
+  override readonly ownFonts: readonly OwnFont[];
+
+  constructor(library: FontLibrary, fonts: readonly OwnFont[]) {
+    super(library);
+    this.ownFonts = fonts;
+  }
+
+  override open(path: string, openFile?: OpenFace): Promise<FontFace | undefined> {
+    const font = this.ownFonts.find((each) => each.path === path);
+    return super.open(path, font === undefined ? openFile : () => openOwnFont(font));
+  }
+}
+
+async function openOwnFont({ family, weight, isItalic, read }: OwnFont): Promise<Omit<OpenFile, "holds"> | null> {
+  const packed = await read();
+  if (packed === null) return null;
+  const bytes = await inflateWoff(packed);
+  // Loaded on demand, because few drawings have fonts of their own.
+  const [{ FontFace }, { openMeteredFaces }] = await Promise.all([
+    import("./font-face.ts"),
+    import("../../../wasm/harfbuzz/metered-face.ts"),
+  ]);
+  const name = `${family} ${weight}${isItalic ? " italic" : ""}`;
+  const stop = (cause: unknown) =>
+    new Failure("invalid", `font ${family} takes too much work: use another font or less text`).causedBy(cause);
+  return { face: new FontFace(name, bytes, false, await openMeteredFaces(stop)), bytes: bytes.byteLength };
+}
+
 /** Maximum total size of the opened faces of a drawing with several parts, in bytes. */
 const HELD_FONT_BYTES = 24_000_000;
 
 /** A view of the isolate's faces, which holds each face that a part uses until `close`. */
-export class HeldFonts extends FontLibrary {
-  readonly #library: FontLibrary;
+export class HeldFonts extends FontView {
   readonly #held = new Set<string>();
   #bytes = 0;
 
-  constructor(library: FontLibrary) {
-    super();
-    this.#library = library;
-  }
-
-  override get bytes(): number {
-    return this.#library.bytes;
-  }
-
   override hold(path: string): FontFace | undefined {
-    return this.#held.has(path) || this.#canHold() ? this.#keep(path, this.#library.hold(path)) : undefined;
+    return this.#held.has(path) || this.#canHold() ? this.#keep(path, this.library.hold(path)) : undefined;
   }
 
   override async open(path: string): Promise<FontFace | undefined> {
-    return this.#held.has(path) || this.#canHold() ? this.#keep(path, await this.#library.open(path)) : undefined;
+    return this.#held.has(path) || this.#canHold() ? this.#keep(path, await this.library.open(path)) : undefined;
   }
 
   /** Does nothing: `close` releases the face. */
   override release(): void {}
 
-  override reportUncovered(characters: readonly string[]): void {
-    this.#library.reportUncovered(characters);
-  }
-
   /** Releases all faces. */
   close(): void {
-    for (const path of this.#held) this.#library.release(path);
+    for (const path of this.#held) this.library.release(path);
     this.#held.clear();
   }
 
@@ -207,10 +273,10 @@ export class HeldFonts extends FontLibrary {
 
   #keep(path: string, face: FontFace | undefined): FontFace | undefined {
     if (face === undefined) return undefined;
-    if (this.#held.has(path)) this.#library.release(path);
+    if (this.#held.has(path)) this.library.release(path);
     else {
       this.#held.add(path);
-      this.#bytes += this.#library.sizeOf(path);
+      this.#bytes += this.library.sizeOf(path);
     }
     return face;
   }

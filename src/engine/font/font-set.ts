@@ -8,9 +8,9 @@ import type { ColorGlyph, ColorPart } from "../surface.ts";
 import { findAddedFace } from "./added-face.ts";
 import { bundledFace } from "./catalogue.ts";
 import { requiredCodePoints, truncateCluster } from "./cluster.ts";
-import { findFamily } from "./family.ts";
-import type { FontFace } from "./font-face.ts";
-import type { FontLibrary } from "./font-library.ts";
+import { findFamily, isKnownFamily } from "./family.ts";
+import { FontFace } from "./font-face.ts";
+import { type FontLibrary, isOwnFamily, type OwnFont } from "./font-library.ts";
 import {
   type AssetFamily,
   type FaceStyle,
@@ -42,7 +42,7 @@ export interface ClusterTraits {
 }
 
 /** A bundled face, or a face whose files are loaded on demand. */
-type Candidate = FontFace | AssetFace;
+type Candidate = FontFace | AssetFace | OwnFace;
 
 interface RequestFaces {
   /** The bundled face, which replaces faces that are not loaded. */
@@ -77,9 +77,16 @@ const LATIN_WORK = 120;
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
+/** Fuel of shaping that costs nothing, because ordinary fonts need less, and how much depends on what has been shaped before. */
+const FREE_FUEL = 20_000;
+/** Work per unit of fuel, in units of src/base/fuel.ts. */
+const FUEL_WORK = 5;
+
 export class FontSet {
   /** BCP 47 language tag of the text, if specified. Set it before measuring any text. */
   lang: string | undefined;
+  /** Whether the drawing has fonts of its own. */
+  readonly hasOwn: boolean;
   /** The language of Han characters, guessed from the other letters of the text, in case no language is specified. */
   readonly #guess: HanLanguage | undefined;
   readonly #library: FontLibrary;
@@ -104,6 +111,7 @@ export class FontSet {
    */
   constructor(library: FontLibrary, lang?: string, guess?: HanLanguage, fuel?: Fuel) {
     this.#library = library;
+    this.hasOwn = library.ownFonts.length > 0;
     this.lang = lang;
     this.#guess = guess;
     this.#fuel = fuel;
@@ -121,11 +129,21 @@ export class FontSet {
     this.#fuel?.spend(work, "text has too many different emoji: use fewer of them");
   }
 
+  /** Charges the work of shaping text in a face with a meter. Ordinary fonts cost nothing more. @param fuel units of the meter */
+  spendShaping(fuel: number): void {
+    if (fuel > FREE_FUEL) this.#fuel?.spend((fuel - FREE_FUEL) * FUEL_WORK, "text needs too much work in its font");
+  }
+
+  /** Whether the name is that of a family, ignoring case: one of the drawing's own, or one of the service's. */
+  isFamily(name: string): boolean {
+    return isKnownFamily(name) || isOwnFamily(this.#library, name);
+  }
+
   /** Returns the face whose metrics place baselines: the face of the first known family, or the default face. */
   primary(request: FontRequest): FontFace {
     const { listed, bundled } = this.#facesOf(request);
     for (const candidate of listed) {
-      if (!(candidate instanceof AssetFace)) return candidate;
+      if (candidate instanceof FontFace) return candidate;
       const face = candidate.first && this.#openFace(candidate.first, bundled);
       if (face !== undefined) return face;
     }
@@ -216,8 +234,13 @@ export class FontSet {
   }
 
   #findIn(candidate: Candidate, needs: readonly (readonly number[])[], bundled: FontFace): FontFace | undefined {
-    if (!(candidate instanceof AssetFace))
-      return needs.some((codes) => codes.every((code) => candidate.covers(code))) ? candidate : undefined;
+    if (candidate instanceof OwnFace) {
+      const face = this.#openFace(candidate.first, bundled);
+      const held = this.#held.get(candidate.first.path);
+      // The file's characters are not known before it is loaded.
+      return held === undefined || needs.some((codes) => hasAll(held, codes)) ? face : undefined;
+    }
+    if (candidate instanceof FontFace) return needs.some((codes) => hasAll(candidate, codes)) ? candidate : undefined;
     for (const codes of needs) {
       const file = candidate.find(codes);
       const face = file && this.#openFace(file, bundled);
@@ -258,9 +281,11 @@ export class FontSet {
       const bundled = bundledFace(request);
       const listed = new Set<Candidate>();
       for (const name of request.families) {
+        const own = this.#ownFaceOf(name, request);
         const added = findAddedFace(name, request);
         const family = findFamily(name);
-        if (added !== undefined) listed.add(added);
+        if (own !== undefined) listed.add(own);
+        else if (added !== undefined) listed.add(added);
         else if (family === "bundled") listed.add(bundled);
         else if (family !== undefined) {
           listed.add(this.#faceOf(family, request));
@@ -308,6 +333,14 @@ export class FontSet {
     });
   }
 
+  /** Returns the face of the drawing's own family with this name; undefined if there is none. */
+  #ownFaceOf(name: string, request: FontRequest): OwnFace | undefined {
+    if (!this.hasOwn) return undefined;
+    const faces = this.#library.ownFonts.filter(({ family }) => family.toLowerCase() === name.toLowerCase());
+    const font = faces.length === 0 ? undefined : faces[matchStyle(faces, request)];
+    return font && new OwnFace(font);
+  }
+
   #faceOf(family: AssetFamily, request: FontRequest): AssetFace {
     const index = matchStyle(family.styles, request);
     const key = `${family.id}/${index}`;
@@ -318,6 +351,10 @@ export class FontSet {
     }
     return face;
   }
+}
+
+function hasAll(face: FontFace, codePoints: readonly number[]): boolean {
+  return codePoints.every((code) => face.covers(code));
 }
 
 /** Whether the face has the first character of a cluster. Invisible and unassigned characters need no face. */
@@ -339,6 +376,15 @@ interface FaceFile {
   readonly path: string;
   /** Memory that the opened file uses, in bytes. */
   readonly bytes: number;
+}
+
+/** A font of the drawing. */
+class OwnFace {
+  readonly first: FaceFile;
+
+  constructor(font: OwnFont) {
+    this.first = font;
+  }
 }
 
 const SPACE = 0x20;

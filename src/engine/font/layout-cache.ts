@@ -1,5 +1,6 @@
 // Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts
-// in bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces.
+// in bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces. In a drawing with
+// fonts of its own, the same names can mean other faces, so its layouts are not shared.
 
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
@@ -88,7 +89,8 @@ export function cachedLayout(
 ): TextLayout {
   if (text.length > MAX_TEXT_LENGTH) return create(text, style, fonts);
   const settings = { ...style, lang: fonts.lang };
-  const cached = shared.find(text, settings) ?? storesByDrawing.get(fonts)?.find(text, settings);
+  const cached =
+    (fonts.hasOwn ? undefined : shared.find(text, settings)) ?? storesByDrawing.get(fonts)?.find(text, settings);
   if (cached !== undefined) return cached;
   const layout = create(text, style, fonts);
   // If faces are missing, the layout is provisional: the drawing starts over once they are loaded.
@@ -104,5 +106,11 @@ export function cachedLayout(
 
 /** Whether other drawings can use the layout: it refers to bundled faces only, and no face had to be replaced. */
 function isShareable({ face, runs }: TextLayout, fonts: FontSet): boolean {
-  return !fonts.isOverFontLimit && !fonts.isDamaged && face.isBundled && runs.every((run) => run.face.isBundled);
+  return (
+    !fonts.hasOwn &&
+    !fonts.isOverFontLimit &&
+    !fonts.isDamaged &&
+    face.isBundled &&
+    runs.every((run) => run.face.isBundled)
+  );
 }

@@ -35,7 +35,7 @@ function createLayout(text: string, style: TextStyle, fonts: FontSet): TextLayou
     const item = items[index] as TextItem;
     const piece = line.slice(item.start, item.end);
     const glyphs: number[] = [];
-    pen = placeItem(item, piece, style, fonts.lang, pen, glyphs);
+    pen = placeItem(item, piece, style, fonts, pen, glyphs);
     runs[index] = { face: item.face, text: piece, glyphs };
   }
   return { runs, width: pen * font.size, face };
@@ -79,10 +79,11 @@ function placeItem(
   { face, script, level }: TextItem,
   text: string,
   { font, letterSpacing, wordSpacing, kerning }: TextStyle,
-  lang: string | undefined,
+  fonts: FontSet,
   pen: number,
   glyphs: number[],
 ): number {
+  const { lang } = fonts;
   const isRightToLeft = level % 2 === 1;
   const options = {
     direction: isRightToLeft ? "rtl" : "ltr",
@@ -100,6 +101,7 @@ function placeItem(
   for (const word of isRightToLeft ? words.reverse() : words) {
     if (isRightToLeft) start -= word.length;
     const shaped = face.shape(word, options, optionsKey);
+    fonts.spendShaping(face.shapingFuel(shaped));
     // Letter spacing does not apply to cursive scripts, whose letters join.
     const betweenLetters = joins && LETTER.test(word) ? 0 : letterSpacing / font.size;
     for (let i = 0; i < shaped.length; i += GLYPH_FIELDS) {

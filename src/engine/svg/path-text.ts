@@ -159,7 +159,7 @@ function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean
 }
 
 function glyphText(face: GlyphSource, glyph: number, size: number, stretch: number, grid: boolean): string {
-  const key = `${face.name}/${size}/${stretch}/${grid}/${glyph}`;
+  const key = `${face.key}/${size}/${stretch}/${grid}/${glyph}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm, stretch);

@@ -1,9 +1,9 @@
-// The parameters of the operator's requests to create and change accounts and to rotate their keys: docs/accounts.md. Error
+// The parameters of the requests to create and change accounts, to rotate their keys and to upload their fonts: docs/accounts.md. Error
 // messages never show a key.
 
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
-import { Failure } from "../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { duration } from "../../options/duration.ts";
@@ -59,6 +59,49 @@ export const ROTATION_FIELDS = tableOf({
     example: "7d",
   }),
 });
+
+const FAMILY_TEXT =
+  "must be the name of a font family: 2 to 60 letters, digits, spaces or characters of - _ . &, beginning with a letter or digit";
+/** The format of the names of families. Names in other formats would need quotes or escapes in configurations. */
+const FAMILY_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.&-]{1,59}$/u;
+/** Names that stand for a browser's default fonts. CSS Fonts 4, section 2.1.3. */
+const GENERIC_FAMILY =
+  /^(?:(?:ui-)?(?:serif|sans-serif|monospace|rounded)|cursive|fantasy|system-ui|math|fangsong|emoji|sans|mono|inherit|initial|unset|default)$/i;
+const FAMILY = z
+  .string({ error: FAMILY_TEXT })
+  // A space in a query can be a plus.
+  .overwrite((name) => name.replaceAll("+", " ").trim())
+  .regex(FAMILY_PATTERN, { error: FAMILY_TEXT })
+  .refine((name) => !GENERIC_FAMILY.test(name), { error: "must not be a generic family, such as serif" });
+const WEIGHT_TEXT = "must be a whole number from 1 to 1000, such as 400 or 700";
+
+/** The options of an uploaded font. Missing options are read from the file. */
+export const FONT_FIELDS = tableOf({
+  family: option(
+    { schema: FAMILY },
+    { about: "Name of the family in configurations; the name in the file by default", example: "Acme Sans" },
+  ),
+  weight: option(
+    {
+      schema: z.int({ error: WEIGHT_TEXT }).min(1, { error: WEIGHT_TEXT }).max(1000, { error: WEIGHT_TEXT }),
+      read: numberFromJson,
+    },
+    { about: "Weight, 1 to 1000: 400 is normal, 700 bold; the weight in the file by default", example: 700 },
+  ),
+  style: option(
+    { schema: z.enum(["normal", "italic"], { error: "must be normal or italic" }) },
+    { about: "Style; the style in the file by default", example: "italic" },
+  ),
+});
+
+/** Parses the name of a family in a file. @throws Failure */
+export function parseFamily(name: string | undefined): string {
+  const parsed = FAMILY.safeParse(name);
+  if (parsed.success) return parsed.data;
+  const found = name === undefined ? "the file has no name" : `got ${showValue(name)} from the file`;
+  const rule = parsed.error.issues[0]?.message ?? FAMILY_TEXT;
+  throw new Failure("invalid", `family ${rule}, ${found}: set family`);
+}
 
 /** Parses the options of a new account, and its existing key, if given. @throws Failure with a message per invalid option */
 export function parseNewAccount(input: RequestParams) {

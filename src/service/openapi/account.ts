@@ -3,9 +3,9 @@
 import * as z from "zod";
 import { brandThemeSchema } from "../../drawings/theme/brand-theme.ts";
 import { option, tableOf } from "../../options/option.ts";
-import { ACCOUNT_CHANGE_FIELDS, NEW_ACCOUNT_FIELDS, ROTATION_FIELDS } from "../account/options.ts";
+import { ACCOUNT_CHANGE_FIELDS, FONT_FIELDS, NEW_ACCOUNT_FIELDS, ROTATION_FIELDS } from "../account/options.ts";
 import { fieldsOf } from "./drawing.ts";
-import { type Field, toBodySchema, toFormSchema } from "./field.ts";
+import { type Field, queryParameters, toBodySchema, toFormSchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";
 import { fileResponse, jsonResponse } from "./response.ts";
@@ -27,6 +27,21 @@ const SAVED_THEME = {
   theme: THEME,
   contrast: [{ field: "colors[0]", color: "#c2185b", ratio: 5.87, required: 3 }],
   warnings: [],
+};
+const FONT_NAME = pathParameter("name", "Name of the font: 1 to 40 lowercase letters, digits or -", "acme-bold");
+const FONT = {
+  name: "acme-bold",
+  family: "Acme Sans",
+  weight: 700,
+  style: "normal",
+  bytes: 58_412,
+  saved: "2026-11-21T10:00:00.000Z",
+};
+const FONT_TYPES = ["font/ttf", "font/otf", "font/woff", "font/woff2", "application/octet-stream"];
+const FONT_BODY = {
+  description: "A TrueType, OpenType, WOFF or WOFF2 file of at most 2,000,000 bytes, with any media type",
+  required: true,
+  content: Object.fromEntries(FONT_TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
 };
 const ISSUED = { success: true, account: ACCOUNT, key: "q-23456789abcdefghijkmnpqrstuvwxyz" };
 
@@ -133,6 +148,37 @@ export const ACCOUNTS: OperationGroup = {
         account: ACCOUNT,
         reencrypted: true,
       }),
+    },
+    {
+      id: "listAccountFonts",
+      route: "GET /accounts/{id}/fonts",
+      summary: "List the fonts of an account",
+      parameters: [ID],
+      success: jsonResponse("The fonts", "AccountFonts", { success: true, fonts: [FONT] }),
+    },
+    {
+      id: "getAccountFont",
+      route: "GET /accounts/{id}/fonts/{name}",
+      summary: "Get a font of an account, without its file",
+      parameters: [ID, FONT_NAME],
+      success: jsonResponse("The font", "AccountFont", { success: true, font: FONT }),
+    },
+    {
+      id: "saveAccountFont",
+      route: "PUT /accounts/{id}/fonts/{name}",
+      summary: "Upload a font of an account",
+      description:
+        "The file is checked, and only the tables that drawing needs are stored. Upload only fonts whose licence allows it.",
+      parameters: [ID, FONT_NAME, ...queryParameters(fieldsOf(FONT_FIELDS))],
+      body: FONT_BODY,
+      success: jsonResponse("The saved font", "SavedAccountFont", { success: true, font: FONT, warnings: [] }),
+    },
+    {
+      id: "removeAccountFont",
+      route: "DELETE /accounts/{id}/fonts/{name}",
+      summary: "Remove a font of an account",
+      parameters: [ID, FONT_NAME],
+      success: jsonResponse("The font is removed", "Done", { success: true }),
     },
     {
       id: "listThemes",

@@ -155,6 +155,16 @@ const account = z
   })
   .describe("An account");
 
+const accountFont = z
+  .object({
+    name: text("Name of the font, in its URL"),
+    family: text("Name of the family, in configurations and themes"),
+    weight: z.int().min(1).max(1000).describe("Weight: 400 is normal, 700 bold"),
+    style: z.enum(["normal", "italic"]).describe("Style"),
+    bytes: z.int().min(1).describe("Size of the stored font before compression, in bytes"),
+    saved: time("When the font was last saved"),
+  })
+  .describe("A font of an account");
 const brandTheme = z
   .object({
     success: alwaysTrue,
@@ -282,6 +292,17 @@ const RESPONSES = {
       ),
     })
     .describe("The themes of an account"),
+  AccountFonts: z
+    .object({ success: alwaysTrue, fonts: list(accountFont, "The fonts, sorted by name") })
+    .describe("The fonts of an account"),
+  AccountFont: z.object({ success: alwaysTrue, font: accountFont }).describe("A font of an account"),
+  SavedAccountFont: z
+    .object({
+      success: alwaysTrue,
+      font: accountFont,
+      warnings: list(z.string(), "What the file has that is not used, or that its licence may forbid"),
+    })
+    .describe("A saved font of an account"),
   ...CARD_RESPONSES,
   Done: z.object({ success: alwaysTrue }).describe("A success"),
   Fonts: fontList,

@@ -6,6 +6,8 @@ import { THEME_BYTES } from "../../base/limits.ts";
 import { type BrandTheme, checkThemeName, parseBrandTheme } from "../../drawings/theme/brand-theme.ts";
 import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts";
 import { THEME_NAME_PATTERN } from "../../drawings/theme/theme-palettes.ts";
+import { isKnownFamily } from "../../engine/font/family.ts";
+import { openFonts } from "../shared/font-lookup.ts";
 import { readJson } from "../shared/request.ts";
 import { clearThemeCache, openThemes } from "../shared/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";
@@ -25,8 +27,10 @@ export function serveTheme(request: Request): Promise<Response> {
     if (request.method === "PUT") {
       const fault = checkThemeName(name);
       if (fault !== undefined) throw new Failure("invalid", fault);
-      const theme = parseBrandTheme(await readJson(request, THEME_BYTES));
+      const fields = await readJson(request, THEME_BYTES);
       const { id } = await accounts.read(readId(request));
+      const own = new Set((await openFonts().list(id)).map(({ family }) => family.toLowerCase()));
+      const theme = parseBrandTheme(fields, (family) => own.has(family.toLowerCase()) || isKnownFamily(family));
       await openThemes().write(id, name, theme.fields);
       clearThemeCache();
       return describeTheme(name, theme);
@@ -45,7 +49,7 @@ export function serveTheme(request: Request): Promise<Response> {
 export async function readStoredTheme(account: string, name: string): Promise<BrandTheme> {
   const stored = await openThemes().read(account, checkName(name));
   if (stored === undefined) throw new Failure("not-found", `theme not found: ${name}`);
-  return parseBrandTheme(stored);
+  return parseBrandTheme(stored, () => true);
 }
 
 /** Returns the theme name in the path. */

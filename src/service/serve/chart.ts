@@ -62,14 +62,15 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
 
 /** Draws a chart to the cache, and reviews it. If the image is already in the cache, draws the chart again for the review. */
 export async function drawReviewed(params: ChartParams, readEnv: ReadEnv): Promise<Review> {
-  const env = readEnv.renderEnv;
+  const image = await openParams(CHART_ENDPOINT, params, readEnv);
+  const { env } = image;
   const reviewed = await reviewChart(params, env);
   let isReviewed = false;
   const draw = () => {
     isReviewed = true;
     return reviewed.draw();
   };
-  await drawToCache(await openParams({ ...CHART_ENDPOINT, draw }, params, readEnv));
+  await drawToCache({ ...image, kind: { ...CHART_ENDPOINT, draw } });
   return isReviewed ? reviewed.read() : reviewOnly(params, env);
 }
 

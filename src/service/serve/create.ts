@@ -9,9 +9,10 @@ import { parseOptions } from "../../options/option.ts";
 import { toSavedBody } from "../saved/chart.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import type { ChartContent } from "../shared/chart-record.ts";
+import { type ChartContent, rightsOf } from "../shared/chart-record.ts";
 import { storeChart } from "../shared/chart-store.ts";
 import { createEditToken, hashEditToken } from "../shared/edit-token.ts";
+import { findFontOwner } from "../shared/font-lookup.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
@@ -131,7 +132,9 @@ export async function chargeForChart(
   // A copy of another account's chart can't use that account's secrets.
   const dataOwner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
   const account = dataOwner ?? params.themeOwner;
-  return { plan: plan.name, ...(account !== undefined && { account }), body: toSavedBody(params) };
+  const body = toSavedBody(params);
+  const fontOwner = account === undefined ? await findFontOwner(caller, body) : undefined;
+  return { plan: plan.name, ...rightsOf({ account, fontOwner }), body };
 }
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */

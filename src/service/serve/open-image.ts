@@ -90,10 +90,12 @@ export async function openParams<Params extends object>(
   params: Params,
   env: ReadEnv,
 ): Promise<OpenImage<Params>> {
+  const parameters = formatCanonical(kind.canonical(params));
+  const renderEnv = await env.openFonts(parameters);
   const { values, isPublic } = env.sealDependencies();
   const isAlone = Object.keys(values).length === 0;
-  const text = formatCanonical(kind.canonical(params)) + (isAlone ? "" : `\n${formatCanonical(values)}`);
-  return { kind, params, env: env.renderEnv, key: await imageCacheKey(kind.name, text), isPublic };
+  const text = parameters + (isAlone ? "" : `\n${formatCanonical(values)}`);
+  return { kind, params, env: renderEnv, key: await imageCacheKey(kind.name, text), isPublic };
 }
 
 /** An image of this service inside another image. */

@@ -1,4 +1,4 @@
-// Reads a request's parameters with the rights of an account: its themes and stored secrets. The rights are constructor
+// Reads a request's parameters with the rights of an account: its themes, fonts and stored secrets. The rights are constructor
 // arguments that nothing can change later, and everything read with them becomes part of the image's cache key.
 
 import type { Plan } from "../../base/limits.ts";
@@ -7,12 +7,15 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { type OwnFont, OwnFonts } from "../../engine/font/font-library.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import type { Caller } from "../shared/caller.ts";
+import { findMentionedFonts, readFontOf, type StoredFont } from "../shared/font-lookup.ts";
+import { logWarning } from "../shared/log.ts";
 import { findTheme } from "../shared/theme-lookup.ts";
 import { createServices, type RenderEnv, type RequestServices } from "./render-env.ts";
 
-/** Cache lifetime of images that use an account theme, in seconds. */
+/** Cache lifetime of images that use a theme or a font of an account, in seconds. */
 export const THEME_SECONDS = 300;
 
 /** The rights with which an image is read and drawn. */
@@ -21,6 +24,8 @@ interface Authority {
   readonly plan: Plan;
   /** The id of the account whose themes and stored secrets the image can use; undefined if there is none. */
   readonly account: string | undefined;
+  /** The id of the account whose fonts the image can use: `account` if undefined. */
+  readonly fontOwner?: string | undefined;
   /** Whether everybody who has the URL has these rights, by its signature or by the id of a saved image. */
   readonly isInUrl: boolean;
 }
@@ -58,6 +63,11 @@ class Dependencies {
     if (this.#isSealed) throw new Error(`${name} is read after the cache key was computed`);
     this.#values.set(name, value);
     this.#isPublic &&= isPublic;
+  }
+
+  /** All values as text. */
+  get text(): string {
+    return JSON.stringify([...this.#values.values()]);
   }
 
   /** Returns all values by name. No more can be added. */
@@ -103,8 +113,8 @@ export class ReadEnv {
    * Returns the environment for an image that its owner saved: with the owner's themes and secrets, and with the higher
    * of both limits.
    */
-  asOwner({ plan, account }: Pick<Authority, "plan" | "account">): ReadEnv {
-    const owner = { plan: higherPlan(this.#owner.plan, plan), account, isInUrl: true };
+  asOwner({ plan, account, fontOwner }: Omit<Authority, "isInUrl">): ReadEnv {
+    const owner = { plan: higherPlan(this.#owner.plan, plan), account, fontOwner, isInUrl: true };
     return new ReadEnv(this.#services, this.#caller, owner, this.#dependencies);
   }
 
@@ -126,6 +136,30 @@ export class ReadEnv {
     this.#addAccount();
     return new ReadEnv(this.#services, this.#caller, this.#owner);
   };
+
+  /**
+   * Returns the environment for drawing an image, with the account's fonts that its parameters and its theme mention. If the fonts can't be looked up,
+   * the image is drawn without them, and not cached for long.
+   *
+   * @param parameters all parameters that affect the image, as text
+   */
+  async openFonts(parameters: string): Promise<RenderEnv> {
+    const { account, fontOwner = account, isInUrl } = this.#owner;
+    if (fontOwner === undefined) return this.renderEnv;
+    try {
+      const fonts = await findMentionedFonts(fontOwner, parameters + this.#dependencies.text);
+      if (fonts.length === 0) return this.renderEnv;
+      const versions = fonts.map(({ family, weight, style, hash }) => [family, weight, style, hash]);
+      this.#dependencies.add("fonts", [fontOwner, versions], isInUrl);
+      this.#services.limitUrlSeconds(THEME_SECONDS);
+      const own = fonts.map((font) => toOwnFont(fontOwner, font));
+      return { ...this.renderEnv, fonts: new OwnFonts(this.renderEnv.fonts, own) };
+    } catch (error) {
+      logWarning("the fonts of an account could not be looked up", error);
+      this.#services.onMissingFonts();
+      return this.renderEnv;
+    }
+  }
 
   /** Returns everything beyond its parameters that the image depends on. Afterwards, nothing more can be read. */
   sealDependencies(): SealedDependencies {
@@ -164,6 +198,12 @@ export class ReadEnv {
     this.#addAccount();
     return { ...params, dataOwner: account };
   };
+}
+
+/** Returns a stored font for drawings. */
+function toOwnFont(account: string, { family, weight, style, bytes, hash }: StoredFont): OwnFont {
+  const read = () => readFontOf(account, hash);
+  return { family, weight, isItalic: style === "italic", path: `${account}:${hash}`, bytes, read };
 }
 
 /** Whether a chart's text contains the plugin name `airtable`. */

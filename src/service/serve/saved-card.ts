@@ -13,8 +13,9 @@ import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart } from "../shared/chart-owner.ts";
-import { type ChartContent, numberOf } from "../shared/chart-record.ts";
+import { type ChartContent, numberOf, rightsOf } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type FoundChart, findChart } from "../shared/chart-store.ts";
+import { findFontOwner } from "../shared/font-lookup.ts";
 import { hideTokens } from "../shared/key-redaction.ts";
 import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
@@ -66,7 +67,7 @@ export async function serveCardRender(request: Request): Promise<Response> {
     const found = await findCard(id);
     env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
     // Parameters can become part of a chart, and must not give access to an account's data.
-    const owner = env.asOwner({ plan: found.plan, account: undefined });
+    const owner = env.asOwner({ plan: found.plan, account: undefined, fontOwner: found.fontOwner });
     return { input: await mergeCard(found.body, withFormat(input, format)), env: owner };
   };
   // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
@@ -82,9 +83,11 @@ async function withDrawnCard(
 ): Promise<Response> {
   const { expiresIn } = parseOptions(CREATE_FIELDS, input);
   // The account's themes and secrets don't apply, because requests for the saved card have no account.
-  const image = await openImage(CARD, input, ReadEnv.open(request, { ...authorityOf(caller), account: undefined }));
+  const authority = { ...authorityOf(caller), account: undefined, fontOwner: caller.account?.id };
+  const image = await openImage(CARD, input, ReadEnv.open(request, authority));
   const { env } = image;
-  const content = { plan: env.plan.name, body: toSavedCard(input) };
+  const body = toSavedCard(input);
+  const content = { plan: env.plan.name, ...rightsOf({ fontOwner: await findFontOwner(caller, body) }), body };
   const bytes = versionBytes(content);
   if (caller.account === undefined && bytes > ANONYMOUS_CHART_BYTES)
     throw new Failure(

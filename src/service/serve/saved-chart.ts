@@ -25,11 +25,11 @@ export async function readSavedRequest(
   overrides: Template,
   env: ReadEnv,
 ): Promise<ResolvedRequest> {
-  const { body, plan, account, secondsLeft } = await findChart(id);
+  const { body, plan, account, fontOwner, secondsLeft } = await findChart(id);
   requireKind(id, body, "chart");
   // The image itself depends on the chart's content alone, so the Worker's caches may keep it.
   env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
-  return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, account }) };
+  return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, account, fontOwner }) };
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);

@@ -22,7 +22,7 @@ import { replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
 import { bufferFile } from "./buffered-file.ts";
-import { createServices } from "./render-env.ts";
+import { ReadEnv } from "./read-env.ts";
 
 /** Chart size, in CSS pixels. */
 const WIDTH = 480;
@@ -41,7 +41,7 @@ export async function serveThemePreview(request: Request): Promise<Response> {
     theme,
     contrasts: listContrasts(theme.theme),
     distinctions: listDistinctions(theme.theme),
-    charts: await drawPreviews(theme, request),
+    charts: await drawPreviews(theme, request, account),
     width: WIDTH,
     height: HEIGHT,
   });
@@ -49,8 +49,9 @@ export async function serveThemePreview(request: Request): Promise<Response> {
 }
 
 /** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't load */
-async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<DrawnPreview[]> {
-  const env = { ...createServices(request), plan: PLANS.keyed };
+async function drawPreviews({ theme }: BrandTheme, request: Request, account: string): Promise<DrawnPreview[]> {
+  const authority = { plan: PLANS.keyed, account, isInUrl: false };
+  const env = await ReadEnv.open(request, authority).openFonts(JSON.stringify(theme));
   const drawn: DrawnPreview[] = [];
   for (const { name, config } of listPreviewCharts(theme.colors.length)) {
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };

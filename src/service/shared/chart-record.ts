@@ -18,6 +18,8 @@ export interface ChartContent {
   readonly plan: string;
   /** Id of the account whose themes and stored secrets the chart may use. */
   readonly account?: string;
+  /** Id of the account whose fonts the image may use, if it doesn't have all rights of `account`. */
+  readonly fontOwner?: string;
 }
 
 /** A stored record. An incompatible change needs a new version number; old versions stay readable. */
@@ -34,6 +36,16 @@ export interface ChartRecord extends ChartContent {
    * When the version was saved, in seconds since the epoch. Undefined in imported charts, which were saved at `created`.
    */
   readonly saved?: number;
+}
+
+/** Returns the fields of a record that say whose themes, secrets and fonts the chart may use. */
+export function rightsOf({
+  account,
+  fontOwner,
+}: {
+  readonly [Name in "account" | "fontOwner"]?: string | undefined;
+}): Pick<ChartContent, "account" | "fontOwner"> {
+  return { ...(account !== undefined && { account }), ...(fontOwner !== undefined && { fontOwner }) };
 }
 
 /** Returns the number of a record's version. */

@@ -23,6 +23,7 @@ import {
   type ChartRecord,
   numberOf,
   parseRecord,
+  rightsOf,
 } from "./chart-record.ts";
 import { logFault } from "./log.ts";
 import { expandId } from "./short-id.ts";
@@ -33,6 +34,7 @@ export interface FoundChart {
   readonly body: ChartBody;
   readonly plan: Plan;
   readonly account: string | undefined;
+  readonly fontOwner: string | undefined;
   /** Number of the version. */
   readonly number: number;
   /** Expiry time, in seconds since the epoch. */
@@ -89,11 +91,12 @@ export async function storeChart(
 export async function findChart(id: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(expandId(id)) : undefined;
   if (record === undefined || secondsLeft(record) <= 0) throw notFound(id);
-  const { body, account, expires } = record;
+  const { body, account, fontOwner, expires } = record;
   return {
     body,
     plan: planOf(record),
     account,
+    fontOwner,
     number: numberOf(record),
     expires,
     secondsLeft: secondsLeft(record),
@@ -122,7 +125,7 @@ export async function openChart(id: string): Promise<OpenChart> {
  */
 export async function changeChart(
   { id, record: before, text: expected }: OpenChart,
-  { body, plan, account }: ChartContent,
+  { body, plan, account, fontOwner = before.fontOwner }: ChartContent,
   seconds?: number,
 ): Promise<ChartRecord> {
   const { version, created, owner } = before;
@@ -136,7 +139,7 @@ export async function changeChart(
     number: numberOf(before) + 1,
     saved,
     plan,
-    ...(account !== undefined && { account }),
+    ...rightsOf({ account, fontOwner }),
     body,
   };
   const text = JSON.stringify(record);

@@ -38,12 +38,15 @@ export function clearThemeCache(): void {
   lookups.clear();
 }
 
-/** Reads a theme and validates it again, because the rules may have changed since the theme was saved. */
+/**
+ * Reads a theme and validates it again, because the rules may have changed since the theme was saved. If its font has been removed
+ * meanwhile, text is drawn in the default font.
+ */
 async function readTheme(account: string, name: string): Promise<BrandTheme | undefined> {
   const stored = await openThemes().read(account, name);
   if (stored === undefined) return undefined;
   try {
-    return parseBrandTheme(stored);
+    return parseBrandTheme(stored, () => true);
   } catch (error) {
     logFault(`theme ${name} of the account ${account} is no longer valid`, error);
     throw new Failure("invalid", `theme ${name} of the account is no longer valid: save it again`);

@@ -3,7 +3,7 @@
 
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, PLANS, SAVED_VERSIONS } from "../../base/limits.ts";
 import { changedMeanwhile, chartStore, readInTime, readOrFail, replaceValue, saveInTime } from "./chart-access.ts";
-import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
+import { type ChartContent, type ChartRecord, numberOf, rightsOf } from "./chart-record.ts";
 
 /** An earlier version of a chart. */
 interface ChartVersion extends ChartContent {
@@ -56,8 +56,8 @@ export async function removeVersions(id: string): Promise<void> {
 
 /** Returns the version that a record holds. */
 export function toVersion(record: ChartRecord): ChartVersion {
-  const { body, plan, account, created, saved = created } = record;
-  return { number: numberOf(record), saved, plan, ...(account !== undefined && { account }), body };
+  const { body, plan, created, saved = created } = record;
+  return { number: numberOf(record), saved, plan, ...rightsOf(record), body };
 }
 
 /** Returns the size of a version's content in bytes. */
@@ -76,7 +76,10 @@ function limitVersions(versions: readonly ChartVersion[], { plan }: ChartContent
 }
 
 function isSameContent(one: ChartContent, other: ChartContent): boolean {
-  return JSON.stringify(one.body) === JSON.stringify(other.body) && one.account === other.account;
+  return (
+    JSON.stringify(one.body) === JSON.stringify(other.body) &&
+    JSON.stringify(rightsOf(one)) === JSON.stringify(rightsOf(other))
+  );
 }
 
 async function readVersions(

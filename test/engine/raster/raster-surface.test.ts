@@ -371,6 +371,7 @@ const pen: fc.Arbitrary<StrokeStyle> = fc.record({
 });
 /** Font with two glyphs, one of lines and one of curves. */
 const FACE: GlyphSource = {
+  key: 0,
   name: "letters",
   unitsPerEm: 1000,
   ascent: 0.8,

@@ -11,6 +11,7 @@ import {
 
 /** A font whose glyphs are boxes from the baseline to `id` / 256 of an em. */
 const FACE: GlyphSource = {
+  key: 0,
   name: "boxes",
   unitsPerEm: 256,
   ascent: 1,

@@ -71,7 +71,7 @@ export class ChartReview {
   chartType: string | undefined;
 
   /** Reviews the configuration as the author wrote it. */
-  readonly readConfig = (config: PlainObject): void => {
+  readonly readConfig = (config: PlainObject, isFamily?: (name: string) => boolean): void => {
     this.#consoleLines = [];
     this.chartType = typeof config.type === "string" ? config.type : undefined;
     const misplaced = findMisplacedOptions(config, this.#version);
@@ -80,7 +80,7 @@ export class ChartReview {
       ...nameWarnings(config, this.#version, this.#defaults, new Set(misplaced.map(({ place }) => place))),
       ...titleWarnings(config, this.#version).map((sentence) => ({ sentence })),
       ...findUnknownAxes(config, this.#version),
-      ...valueWarnings(config),
+      ...valueWarnings(config, isFamily),
     ];
   };
 

@@ -73,7 +73,8 @@ function isFunctionText({ place, name, value }: ConfigText): boolean {
   );
 }
 
-export function valueWarnings(config: object): Advice[] {
+/** @param isFamily whether there is a font family with a name */
+export function valueWarnings(config: object, isFamily: (name: string) => boolean = isKnownFamily): Advice[] {
   const [colors, fonts]: [Advice[], Advice[]] = [[], []];
   for (const text of listTexts(config)) {
     const { place, name, value } = text;
@@ -81,7 +82,7 @@ export function valueWarnings(config: object): Advice[] {
     if (isColorPlace(place, name) && !COLOR_WORDS.has(value.toLowerCase()) && parseColor(value) === null)
       colors.push(...(colors.length < MAX_WARNINGS ? [adviseColor(place, value)] : []));
     else if (name === "fontFamily" || (name === "family" && /font\b/i.test(place)))
-      fonts.push(...adviseFamilies(place, value).map((sentence) => ({ sentence })));
+      fonts.push(...adviseFamilies(place, value, isFamily).map((sentence) => ({ sentence })));
   }
   const lists = [...adviseLengths(config), ...adviseTexts(config)];
   return [findFunctionTexts(config), colors, fonts, lists].flatMap((advice) => advice.slice(0, MAX_WARNINGS));
@@ -143,9 +144,9 @@ function isColorPlace(place: string, name: string): boolean {
   );
 }
 
-function adviseFamilies(place: string, value: string): string[] {
+function adviseFamilies(place: string, value: string, isFamily: (name: string) => boolean): string[] {
   const families = value.split(",").map((family) => family.trim().replace(/^(["'])(.*)\1$/, "$2"));
-  if (families.some((family) => isKnownFamily(family))) return [];
+  if (families.some(isFamily)) return [];
   return [`${place} names no available font, so Arimo is used: ${JSON.stringify(value.slice(0, 40))}`];
 }
 

@@ -1,0 +1,82 @@
+// Opens faces from files that may be hostile. Each face has an engine of its own, so that it can neither read nor change another
+// face, and a meter (scripts/meter-wasm.ts): a file of a few bytes can describe text that takes hours to shape.
+
+import { countDropped } from "../engine-memory.ts";
+import { type Face, HarfBuzz, type ShapedGlyphs, type ShapeOptions } from "./harfbuzz.ts";
+
+/** Maximum memory of a face's engine, in bytes. A file of 4 MB needs 5 MB, and shaping needs a few kB. */
+const MEMORY_BYTES = 24_000_000;
+/**
+ * Maximum fuel of one operation, and of each UTF-16 unit of shaped text. A unit of fuel takes about 4 ns. In real fonts, a word takes
+ * 500 to 15,000 units, and an outline up to 5,000.
+ */
+const OPERATION_FUEL = 1_000_000;
+const CHARACTER_FUEL = 1000;
+
+/** A face whose operations fail instead of taking too long. */
+export interface MeteredFace extends Face {
+  /** Fuel that the last operation has used. */
+  readonly used: number;
+}
+
+/**
+ * Returns the function that opens faces. The engine's module is loaded on first use.
+ *
+ * @param createError creates the error that an operation throws if it takes too much work, or if the file makes it fail
+ */
+export async function openMeteredFaces(
+  createError: (cause: unknown) => Error,
+): Promise<(bytes: ArrayBuffer) => MeteredFace> {
+  const { default: module } = await import("../../generated/metered-harfbuzz.wasm");
+  return (bytes) => openMetered(module, bytes, createError);
+}
+
+function openMetered(
+  module: WebAssembly.Module,
+  bytes: ArrayBuffer,
+  createError: (cause: unknown) => Error,
+): MeteredFace {
+  let engine: HarfBuzz;
+  let face: Face | undefined;
+  let used = 0;
+  const start = (file: ArrayBuffer) => {
+    engine = new HarfBuzz(module, MEMORY_BYTES);
+    face = engine.openFace(file);
+  };
+  const run = <Result>(operation: (opened: Face) => Result, limit = OPERATION_FUEL): Result => {
+    if (face === undefined) throw new Error("face is closed");
+    const fuel = engine.fuel as WebAssembly.Global;
+    fuel.value = limit;
+    try {
+      return operation(face);
+    } catch (error) {
+      // The engine can't be used again. A new one makes the outcome of later operations independent of this one.
+      const file = face.bytes();
+      countDropped(engine.bytes);
+      start(file.buffer as ArrayBuffer);
+      throw createError(error);
+    } finally {
+      used = limit - (fuel.value as number);
+    }
+  };
+  start(bytes);
+  return {
+    unitsPerEm: run((opened) => opened.unitsPerEm),
+    get used() {
+      return used;
+    },
+    shape: (text: string, options: ShapeOptions): ShapedGlyphs =>
+      run((opened) => opened.shape(text, options), OPERATION_FUEL + CHARACTER_FUEL * text.length),
+    outline: (glyph, sink) => run((opened) => opened.outline(glyph, sink)),
+    advance: (glyph) => run((opened) => opened.advance(glyph)),
+    extents: (glyph) => run((opened) => opened.extents(glyph)),
+    glyphOf: (codePoint) => run((opened) => opened.glyphOf(codePoint)),
+    table: (tag) => run((opened) => opened.table(tag)),
+    bytes: () => run((opened) => opened.bytes()),
+    close() {
+      if (face === undefined) return;
+      countDropped(engine.bytes);
+      face = undefined;
+    },
+  };
+}
