@@ -30,7 +30,7 @@ export function readCharStrings(table: DataView, reject: Reject): number {
 
 function readIndex(table: DataView, at: number, what: string, reject: Reject): Index {
   const fail = () => reject(`has ${what} outside its CFF table`);
-  if (at + 2 > table.byteLength) fail();
+  if (at < 0 || at + 2 > table.byteLength) fail();
   const count = table.getUint16(at);
   if (count === 0) return { starts: [], end: at + 2 };
   const size = at + 3 > table.byteLength ? 0 : table.getUint8(at + 2);
