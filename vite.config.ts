@@ -8,7 +8,7 @@ import { fillGallery } from "./scripts/gallery-pages.ts";
 import { groupModules, type ModuleInfo, type Modules } from "./scripts/group-modules.ts";
 import { recordModules } from "./scripts/licenses/module-records.ts";
 
-const PAGES = ["index", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
+const PAGES = ["index", "account", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
 
 /**
  * Inserts the head elements, the header and the footer that all pages share, for `<!-- shared head -->`, `<!-- shared header /docs -->`

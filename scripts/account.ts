@@ -29,6 +29,7 @@ npm run account -- font ID NAME [--family NAME] [--weight 400] [--style italic]
                                                   reads a font file from stdin; an empty file removes the font
 npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
+npm run account -- invite [--limit POINTS]        prints a link with which one account can be created, for 7 days
 npm run account -- reencrypt                      encrypts all keys with the current KEY_SECRET; needs KEY_SECRET_PREVIOUS
 
 Without an option, the commands use the store of the development server, \`npm start\`.
@@ -130,11 +131,13 @@ const COMMANDS: Readonly<
     return ["serveThemePreview", "GET", `${toPath(id)}/themes/${encodeURIComponent(name)}/preview`];
   },
   rotate: ([id = ""], { grace }) => ["serveRotation", "POST", `${toPath(id)}/rotate`, { grace }],
+  invite: (_, { limit }) => ["serveInvites", "POST", "invites", { limit }],
   reencrypt: () => ["serveAccounts", "GET", "accounts"],
 };
 const WORD_COUNTS: Readonly<Record<string, number>> = {
   create: 1,
   list: 0,
+  invite: 0,
   reencrypt: 0,
   limit: 2,
   theme: 2,
@@ -333,6 +336,7 @@ async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
         'export * from "./account.ts";',
         'export * from "./account-font.ts";',
         'export * from "./account-theme.ts";',
+        'export { serveInvites } from "./invite.ts";',
         'export { replyError } from "../shared/reply.ts";',
       ].join(""),
       resolveDir: at("src/service/serve"),

@@ -16,6 +16,7 @@ const docs = () => import("./service/serve/docs.ts");
 const drawing = () => import("./service/serve/drawing.ts");
 const embed = () => import("./service/serve/embed.ts");
 const font = () => import("./service/serve/font.ts");
+const invite = () => import("./service/serve/invite.ts");
 const googleChart = () => import("./service/serve/google-chart.ts");
 const health = () => import("./service/serve/health.ts");
 const loadData = () => import("./service/serve/load-data.ts");
@@ -24,6 +25,8 @@ const naturalChange = () => import("./service/serve/natural-change.ts");
 const natural = () => import("./service/serve/natural.ts");
 const oembed = () => import("./service/serve/oembed.ts");
 const openapi = () => import("./service/serve/openapi.ts");
+const ownAccount = () => import("./service/serve/own-account.ts");
+const ownImage = () => import("./service/serve/own-image.ts");
 const page = () => import("./service/serve/page.ts");
 const plainText = () => import("./service/serve/plain-text.ts");
 const qrBatch = () => import("./service/serve/qr-batch.ts");
@@ -32,6 +35,7 @@ const qrRead = () => import("./service/serve/qr-read.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
 const siteLink = () => import("./service/serve/site-link.ts");
+const signup = () => import("./service/serve/signup.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
 const watermark = () => import("./service/serve/watermark.ts");
 
@@ -60,6 +64,24 @@ export default createApp([
   ["/accounts/:id/themes", ["GET"], async () => (await accountTheme()).serveThemes],
   ["/accounts/:id/themes/:name", ["GET", "PUT", "DELETE"], async () => (await accountTheme()).serveTheme],
   ["/accounts/:id/themes/:name/preview", ["GET"], async () => (await themePreview()).serveThemePreview],
+  ["/invites", ["GET", "POST"], async () => (await invite()).serveInvites],
+  ["/invites/:id", ["DELETE"], async () => (await invite()).serveInvite],
+  ["/account", ["GET"], async () => (await signup()).serveAccountPage],
+  ["/api/account", ["GET", "PATCH"], async () => (await ownAccount()).serveOwnAccount],
+  ["/api/account/signup", ["GET", "POST"], async () => (await signup()).serveSignup],
+  ["/api/account/keys", ["GET", "POST"], async () => (await ownAccount()).serveOwnKeys],
+  ["/api/account/keys/:key", ["DELETE"], async () => (await ownAccount()).serveOwnKey],
+  ["/api/account/keys/:key/rotate", ["POST"], async () => (await ownAccount()).serveOwnRotation],
+  ["/api/account/themes", ["GET"], async () => (await ownAccount()).serveOwnThemes],
+  ["/api/account/themes/:name", ["GET", "PUT", "DELETE"], async () => (await ownAccount()).serveOwnTheme],
+  ["/api/account/preview", ["POST"], async () => (await ownAccount()).serveThemeDraft],
+  ["/api/account/images", ["GET"], async () => (await ownImage()).serveOwnImages],
+  ["/api/account/images/:id", ["GET", "PATCH", "DELETE"], async () => (await ownImage()).serveOwnImage],
+  ["/api/account/images/:id/thumbnail", ["GET"], async () => (await ownImage()).serveThumbnail],
+  ["/api/account/images/:id/revert", ["POST"], async () => (await ownImage()).serveOwnRevert],
+  ["/api/account/images/:id/edit-token", ["POST"], async () => (await ownImage()).serveOwnEditToken],
+  ["/api/account/export", ["GET"], async () => (await ownImage()).serveExport],
+  ["/api/account/usage", ["GET"], async () => (await ownAccount()).serveOwnUsage],
   ["/fonts", ["GET"], async () => (await font()).serveFonts],
   ["/fonts/:family/:file", ["GET"], async () => (await font()).serveFontFile],
   ["/", ["GET"], async () => (await plainText()).serveLanding],

@@ -12,7 +12,8 @@ import { hasOperator } from "./service/shared/operator.ts";
 import { phaseTimerOf } from "./service/shared/phase-timer.ts";
 import { addQuota, replyError, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
 import { checkHeaders } from "./service/shared/request.ts";
-import { findSettingError } from "./service/shared/settings.ts";
+import { findSettingError, hasAccounts } from "./service/shared/settings.ts";
+import { countUsage } from "./service/shared/usage-counter.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -48,15 +49,19 @@ export function createApp(routes: readonly Route[]) {
     if (timing !== "") context.res.headers.set("Server-Timing", timing);
     releaseEngines();
   });
-  // Without an admin token in the settings, the account endpoints return 404.
-  app.use("/accounts/*", (context, next) =>
-    hasOperator(context.req.raw) ? next() : Promise.resolve(context.notFound()),
-  );
+  // Without an admin token in the settings, the operator's endpoints return 404, and without accounts, their own do.
+  for (const path of ["/accounts/*", "/invites/*"])
+    app.use(path, (context, next) => (hasOperator(context.req.raw) ? next() : Promise.resolve(context.notFound())));
+  for (const path of ["/account", "/api/account/*"])
+    app.use(path, (context, next) => (hasAccounts() ? next() : Promise.resolve(context.notFound())));
   for (const [path, methods, load] of routes) {
     let serve: Handler | undefined;
     app.on([...methods], path, async ({ req }) => {
       serve ??= await load();
-      return serve(req.raw);
+      const reply = await serve(req.raw);
+      const { account } = chargeOf(req.raw);
+      if (account !== undefined && !path.startsWith("/api/account")) countUsage(account, path);
+      return reply;
     });
     app.options(path, () => replyOptions(methods));
     app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));

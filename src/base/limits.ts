@@ -87,6 +87,21 @@ export const ACCOUNT_POINTS_STEP = 10;
 /** Maximum number of valid keys of an account: the newest key, and older keys in their grace period. */
 export const ACCOUNT_KEYS = 4;
 
+/** Points per minute of an account that its user created, unless `SIGNUP_POINTS_PER_MINUTE` is set. */
+export const SIGNUP_POINTS = 120;
+
+/** Bytes that an account that its user created may save per day, unless `SIGNUP_SAVED_BYTES_PER_DAY` is set. */
+export const SIGNUP_SAVED_BYTES = 10_000_000;
+
+/** Number of accounts that an address may create per day, unless `SIGNUPS_PER_ADDRESS_PER_DAY` is set. */
+export const SIGNUPS_PER_ADDRESS = 3;
+
+/** Number of accounts that all addresses may create per day, unless `SIGNUPS_PER_DAY` is set. */
+export const SIGNUPS_PER_DAY = 100;
+
+/** Number of days for which the requests of an account are counted. */
+export const USAGE_DAYS = 30;
+
 /** Maximum number of themes that an account stores. */
 export const ACCOUNT_THEMES = 20;
 
@@ -290,6 +305,12 @@ export const UNCHECKED_CHART_BYTES = 10_000;
 
 /** Maximum number of earlier versions of a saved chart. Their total size is limited to the maximum size of one chart. */
 export const SAVED_VERSIONS = 20;
+
+/** Maximum number of images in one part of an account's export. */
+export const EXPORT_IMAGES = 50;
+
+/** Size of the files in one part of an account's export after which no more are added, in bytes. */
+export const EXPORT_BYTES = 20_000_000;
 
 /** Number of days for which the views of a saved chart are counted. */
 export const VIEW_DAYS = 90;

@@ -20,9 +20,16 @@ interface Props {
   readonly request: ImageRequest;
   readonly origin: string;
   readonly isFailed: boolean;
+  /** Whether the account is known from the sign-in, so that the form for it isn't shown. */
+  readonly isSignedIn?: boolean;
 }
 
-export function SigningPanel({ request, origin, isFailed }: Props) {
+/** Signs with an account, instead of the one in the form. */
+export function signWith(id: string, secret: string): void {
+  [accountId.value, key.value] = [id, secret];
+}
+
+export function SigningPanel({ request, origin, isFailed, isSignedIn = false }: Props) {
   const { url, problem } = useSignedUrl(origin, request);
   return (
     <>
@@ -30,7 +37,7 @@ export function SigningPanel({ request, origin, isFailed }: Props) {
         A signed URL uses your account without revealing its key. Nobody can change the image, except its size and
         format.
       </p>
-      <KeyForm />
+      {!isSignedIn && <KeyForm />}
       {problem !== "" && (
         <p role="alert" class="warning-note">
           {problem}

@@ -1,14 +1,15 @@
-// The parameters of the requests to create and change accounts, to rotate their keys and to upload their fonts: docs/accounts.md. Error
+// The parameters of the requests to create and change accounts, their keys, their fonts and their saved images: docs/accounts.md. Error
 // messages never show a key.
 
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
+import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP, SAVED_SECONDS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { duration } from "../../options/duration.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { option, parseOptions, tableOf } from "../../options/option.ts";
+import { exactWhole, keyword, text } from "../../options/value.ts";
 import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../shared/account-store.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
@@ -124,4 +125,78 @@ export function parseAccountChange(input: RequestParams) {
     "invalid",
     "airtableKey must be 6 to 200 printable ASCII characters without spaces, or empty to remove the token",
   );
+}
+
+const IMAGE_DAYS = SAVED_SECONDS / 86_400;
+const LIFETIME_TEXT = `must be a duration from 1m to ${IMAGE_DAYS}d, such as 90d or 12h`;
+const KEY_GRACE_TEXT = "must be a duration of at most 7 days, such as 0, 30m or 24h";
+const INVITE_TEXT = "must be a duration from 1m to 90d, such as 7d";
+
+/** The options of the changes that an account makes to itself. */
+export const OWN_CHANGE_FIELDS = tableOf({
+  name: option(NAME, { about: NAME_ABOUT, example: "Monthly report" }),
+});
+
+/** The options of a further key. */
+export const KEY_FIELDS = tableOf({
+  name: option(text(100), { about: "Name of the key, which only the account sees", default: "", example: "Website" }),
+  access: option(keyword(["full", "read"]), {
+    about: "What the key allows: everything, or only to draw and to read",
+    default: "full",
+    example: "read",
+  }),
+});
+
+/** The option for replacing one key. */
+export const KEY_ROTATION_FIELDS = tableOf({
+  grace: option(duration(0, 7 * 86_400, KEY_GRACE_TEXT), {
+    about: "How long the replaced key stays valid, such as 24h",
+    default: "24h",
+    example: "1h",
+  }),
+});
+
+/** The options of a change to a saved image, except its name, which empty text removes. */
+export const IMAGE_CHANGE_FIELDS = tableOf({
+  expiresIn: option(duration(60, SAVED_SECONDS, LIFETIME_TEXT), {
+    about: `Time until the image expires, from now, such as 90d or 12h; at most ${IMAGE_DAYS}d`,
+    example: "90d",
+  }),
+});
+
+/** The options of the list of saved images. */
+export const IMAGE_LIST_FIELDS = tableOf({
+  search: option(text(100), {
+    about: "Text in the name or the id of an image, in any case",
+    default: "",
+    example: "sales",
+  }),
+  kind: option(text(40), { about: "Kind of image, such as `chart` or `card`", default: "", example: "chart" }),
+});
+
+/** The options of a new invite. */
+export const INVITE_FIELDS = tableOf({
+  limit: option(LIMIT, { about: `${LIMIT_ABOUT}. The default is SIGNUP_POINTS_PER_MINUTE`, example: 600 }),
+  expiresIn: option(duration(60, 90 * 86_400, INVITE_TEXT), {
+    about: "Time until the invite expires, such as 24h or 7d",
+    default: "7d",
+    example: "24h",
+  }),
+});
+
+/** The options of a new account that its user creates. */
+export const SIGNUP_FIELDS = tableOf({
+  name: option(NAME, { about: NAME_ABOUT, required: "the name of the account", example: "Weekly report" }),
+  invite: option(text(100), { about: "The invite in the link from the operator" }),
+  challenge: option(text(200), { about: "The `challenge` of `GET /api/account/signup`" }),
+  solution: option(exactWhole(0, 1e9), { about: "The number that solves the challenge" }),
+  turnstile: option(text(4000), { about: "The response token of Cloudflare Turnstile, if the service uses it" }),
+});
+
+/** Reads text that may be empty, which removes a name or a default. Undefined if it is missing. @throws Failure */
+export function readRemovable(input: RequestParams, name: string, max: number): string | undefined {
+  const value = input.type === "json" ? input.body[name] : input.read(name)?.text;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && value.length <= max) return value.trim();
+  throw new Failure("invalid", `${name} must be text of at most ${max} characters, or empty to remove it`);
 }

@@ -30,7 +30,8 @@ export interface EntryStore {
   /** Writes an entry atomically, replacing any entry with the same name. */
   write(name: string, entry: Entry): Promise<void>;
   /**
-   * Writes an entry without metadata atomically, unless another writer has changed it. Resolves to false if so.
+   * Writes an entry atomically, unless another writer has changed it. Resolves to false if so. The entry has metadata only if
+   * the entry that it replaces has some.
    *
    * @param before the value that the entry must have; undefined if there must be no entry
    */

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { brandThemeSchema } from "../../drawings/theme/brand-theme.ts";
-import { option, tableOf } from "../../options/option.ts";
+import { type Options, type OptionTable, option, tableOf } from "../../options/option.ts";
 import { ACCOUNT_CHANGE_FIELDS, FONT_FIELDS, NEW_ACCOUNT_FIELDS, ROTATION_FIELDS } from "../account/options.ts";
 import { fieldsOf } from "./drawing.ts";
 import { type Field, queryParameters, toBodySchema, toFormSchema } from "./field.ts";
@@ -12,16 +12,16 @@ import { fileResponse, jsonResponse } from "./response.ts";
 import { refSchema, toSchema } from "./schema.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
-const ACCOUNT = {
+export const ACCOUNT = {
   id: "x7km2q9hwe4p",
   name: "Weekly report",
   state: "active",
   created: "2026-11-21T10:00:00.000Z",
   limit: 600,
 };
-const NAME = pathParameter("name", "Name of the theme: 1 to 40 lowercase letters, digits or -", "acme");
-const THEME = { extends: "minimal", colors: ["#c2185b", "#00695c"], font: "Lora" };
-const SAVED_THEME = {
+export const NAME = pathParameter("name", "Name of the theme: 1 to 40 lowercase letters, digits or -", "acme");
+export const THEME = { extends: "minimal", colors: ["#c2185b", "#00695c"], font: "Lora" };
+export const SAVED_THEME = {
   success: true,
   name: "acme",
   theme: THEME,
@@ -43,10 +43,19 @@ const FONT_BODY = {
   required: true,
   content: Object.fromEntries(FONT_TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
 };
-const ISSUED = { success: true, account: ACCOUNT, key: "q-23456789abcdefghijkmnpqrstuvwxyz" };
+export const ISSUED = { success: true, account: ACCOUNT, key: "q-23456789abcdefghijkmnpqrstuvwxyz" };
 
 const key = (about: string, example: string, schema: z.ZodType = z.string().max(200)) =>
   option({ schema }, { about, example });
+
+/** Returns a table of options with further ones, whose values are text that may be empty. Each has a description and an example. */
+export const withText = (
+  table: OptionTable<Options>,
+  texts: Readonly<Record<string, readonly [about: string, example: string]>>,
+) => {
+  const further = Object.entries(texts).map(([name, [about, example]]) => [name, key(about, example)]);
+  return tableOf({ ...table.options, ...Object.fromEntries(further) } as Options);
+};
 
 // Keys are documented here, because messages about options show the invalid value.
 const NEW_FIELDS = fieldsOf(
@@ -70,7 +79,7 @@ const CHANGE_FIELDS = fieldsOf(
 );
 
 /** Returns the schemas for a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is an account field. */
-const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
+export const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
   [`${name}Request`]: toBodySchema(fields, description),
   [`${name}Form`]: toFormSchema(fields, `${description}, as a form`),
 });

@@ -19,6 +19,7 @@ import {
   type Tag,
   toBodySchemas,
 } from "./operation.ts";
+import { INVITES, OWN_ACCOUNT, SIGNUP } from "./own-account.ts";
 import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
 import { jsonResponse, listErrors, refErrors } from "./response.ts";
@@ -73,7 +74,10 @@ const CHAPTERS = [
   ...DESCRIPTIONS.flatMap(({ name = "" }) => (PLACED.includes(name) ? [] : drawing(name))),
   NATURAL,
   EMBEDS,
+  OWN_ACCOUNT,
+  SIGNUP,
   ACCOUNTS,
+  INVITES,
   PAGES,
   DISCOVERY,
 ];
@@ -98,6 +102,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
   "Live charts": "Pages with a live chart, for an `<iframe>` on any site",
+  "Own account": "Your account: its keys, themes and saved images. Without accounts, these paths respond with 404",
   Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",
   Fonts: "Available fonts",
   Pages: "Web pages",

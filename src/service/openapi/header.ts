@@ -91,6 +91,7 @@ export const HEADERS = {
     "parse;dur=0.4, cache;dur=0.1, layout;dur=3.2, raster;dur=1.1, encode;dur=2.3",
     OPTIONAL,
   ),
+  Link: text("URL of the next part", '</api/account/export?cursor=50.>; rel="next"', OPTIONAL),
   Allow: text("The methods that the path supports", "GET, POST, HEAD, OPTIONS"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
@@ -130,6 +131,7 @@ export const HEADER_LISTS = {
     "X-Robots-Tag",
   ],
   archive: [...COMMON, ...VERIFIED, "Content-Disposition"],
+  archivePart: [...COMMON, ...VERIFIED, "Content-Disposition", "Link"],
   asset: [...COMMON, "ETag"],
   page: [
     "X-Request-Id",

@@ -17,6 +17,7 @@ export type Tag =
   | "Validation"
   | "Natural language"
   | "Live charts"
+  | "Own account"
   | "Accounts"
   | "Fonts"
   | "Pages"
@@ -144,6 +145,16 @@ export function pathParameter(name: string, description: string, example: string
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
+/** Returns the header parameter that names the version to change. @param resource the resource to change, such as `chart` */
+export const ifMatch = (resource: string) => ({
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: `\`ETag\` of the version to change. If the ${resource} has changed since, the response is 412`,
+  schema: { type: "string" },
+  example: "*",
+});
+
 /**
  * Returns the common parts of all operations that change a saved chart or card. Only its owner may change it.
  *
@@ -151,16 +162,8 @@ export function pathParameter(name: string, description: string, example: string
  * @param resource the resource to change, such as `chart`
  */
 export function changing(id: JsonObject, resource: string) {
-  const ifMatch = {
-    name: "If-Match",
-    in: "header",
-    required: false,
-    description: `\`ETag\` of the version to change. If the ${resource} has changed since, the response is 412`,
-    schema: { type: "string" },
-    example: "*",
-  };
   return {
-    parameters: [id, ifMatch, KEY_PARAMETER],
+    parameters: [id, ifMatch(resource), KEY_PARAMETER],
     errors: [403, 404, 412, 429, 503],
     security: OWNER_SECURITY,
   } as const;

@@ -109,6 +109,10 @@ export const PAGES: OperationGroup = {
         304: notModified(HEADER_LISTS.page),
       },
     },
+    {
+      ...page("getAccountPage", "/account", "The page on which users manage their account"),
+      errors: [404],
+    },
     page("getChartMaker", "/chart-maker", "The editor for charts, codes and tables"),
     page("editInChartMaker", "/chart-maker/edit/{id}", "The editor with a saved chart", [
       pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),

@@ -151,6 +151,8 @@ const account = z
     state: z.enum(["active", "disabled"]).describe("State of the account; the keys of a disabled account are ignored"),
     created: time("Creation time"),
     limit: whole("Rate limit in points per minute; absent if there is none").optional(),
+    savedBytes: whole("Bytes that the account may save per day; absent if there is no limit").optional(),
+    defaultTheme: text("Theme of images without a `theme`; absent if there is none").optional(),
     hasAirtableKey: z.literal(true).optional().describe("Present if the account stores an Airtable token"),
   })
   .describe("An account");
@@ -165,23 +167,148 @@ const accountFont = z
     saved: time("When the font was last saved"),
   })
   .describe("A font of an account");
+const contrast = list(
+  z.object({
+    field: text("Field with the colour, such as `colors[0]`"),
+    color: text("The colour"),
+    ratio: z.number().describe("Contrast ratio against the background"),
+    required: z.number().describe("Minimum contrast ratio"),
+  }),
+  "Contrast of the text and series colours",
+);
+
 const brandTheme = z
   .object({
     success: alwaysTrue,
     name: text("Name of the theme, for `theme`"),
     theme: z.looseObject({ extends: z.enum(THEME_NAMES) }).describe("The fields, as they were saved"),
-    contrast: list(
-      z.object({
-        field: text("Field with the colour, such as `colors[0]`"),
-        color: text("The colour"),
-        ratio: z.number().describe("Contrast ratio against the background"),
-        required: z.number().describe("Minimum contrast ratio"),
-      }),
-      "Contrast of the text and series colours",
-    ),
+    contrast,
     warnings: list(z.string(), "Colours that are hard to read or look alike"),
   })
   .describe("A theme of an account");
+
+const access = z.enum(["full", "read"]).describe("What the key allows: everything, or only to draw and to read");
+const listedKey = z.object({
+  id: text("Id of the key"),
+  name: text("Name of the key; may be empty"),
+  access,
+  issued: time("When the key was issued; absent if that is unknown").optional(),
+  expires: time("When the key stops working; absent if it never does").optional(),
+});
+const ownImage = z.object({
+  id: text("Id of the image"),
+  kind: text("Kind of image, such as `chart` or `card`"),
+  name: text("Name or title of the image; may be empty"),
+  createdAt: time("When the image was created"),
+  savedAt: time("When the current version was saved"),
+  expiresAt: time("Expiry time"),
+  version: whole("Number of the current version"),
+  url: url("Public URL of the image"),
+  thumbnailUrl: url("URL of a PNG, which needs the key"),
+});
+const views = list(
+  z.object({ date: z.iso.date().describe("The day, in UTC"), views: whole("Views on the day") }),
+  "The last 90 days, or the days since the image was saved, oldest first",
+);
+const versions = list(
+  z.object({
+    number: whole("Number of the version"),
+    savedAt: time("When the version was saved"),
+    bytes: whole("Size of the version"),
+  }),
+  "The versions, newest first. The first one is the current version",
+);
+const invite = z.object({
+  id: text("Id of the invite"),
+  created: time("When the invite was made"),
+  expires: time("When the invite expires"),
+  limit: whole("Points per minute of the account; absent for the default of the operator").optional(),
+});
+
+/** The schemas of the JSON responses to an account about itself, and about new accounts. */
+const OWN_RESPONSES = {
+  OwnAccount: z.object({ success: alwaysTrue, account, access }).describe("The account of the key"),
+  OwnKeys: z
+    .object({
+      success: alwaysTrue,
+      keys: list(listedKey, "The valid keys, newest first"),
+      current: text("Id of the key in the request").optional(),
+    })
+    .describe("The keys of the account"),
+  OwnKey: z
+    .object({ success: alwaysTrue, key: text("The new key, which is shown only once"), listed: listedKey })
+    .describe("A new key"),
+  ThemePreview: z
+    .object({
+      success: alwaysTrue,
+      contrast,
+      distinctions: list(
+        z.object({
+          vision: z.enum(["full", "deuteranopia", "protanopia", "greyscale"]).describe("Kind of vision"),
+          alike: list(list(whole("Index in `colors`"), "A pair of colours"), "Pairs of colours that look alike"),
+          min: z.number().optional().describe("CIEDE2000 difference of the most similar pair"),
+          required: z.number().describe("Minimum difference"),
+        }),
+        "How well viewers can tell the series colours apart",
+      ),
+      warnings: list(z.string(), "Colours that are hard to read or look alike"),
+      images: list(
+        z.object({
+          name: text("What the image shows"),
+          image: text("`data:` URL of the image"),
+          width: whole("Width, in CSS pixels"),
+          height: whole("Height, in CSS pixels"),
+        }),
+        "The images",
+      ),
+    })
+    .describe("Images in a theme"),
+  OwnImages: z
+    .object({
+      success: alwaysTrue,
+      images: list(ownImage, "The images, newest first"),
+      cursor: text("Cursor of the next page; absent on the last page").optional(),
+    })
+    .describe("Saved images"),
+  OwnImage: z.object({ success: alwaysTrue, image: ownImage }).describe("A saved image"),
+  OwnImageDetails: z
+    .object({ success: alwaysTrue, image: ownImage, versions, views })
+    .describe("A saved image, its versions and its views"),
+  OwnEditToken: z
+    .object({
+      success: alwaysTrue,
+      image: ownImage,
+      editToken: text("The new token, which is shown only once"),
+      editUrl: url("Secret URL that opens the chart in the chart maker; absent for cards").optional(),
+    })
+    .describe("A new edit token"),
+  OwnUsage: z
+    .object({
+      success: alwaysTrue,
+      days: list(
+        z.object({
+          date: z.iso.date().describe("The day, in UTC"),
+          requests: z.record(z.string(), z.int()).describe("Number of requests by the path of the endpoint"),
+        }),
+        "The last 30 days, oldest first",
+      ),
+    })
+    .describe("The requests of the account"),
+  SignupInfo: z
+    .object({
+      success: alwaysTrue,
+      signup: z.enum(["off", "invite", "open"]).describe("Who may create an account"),
+      challenge: text("Challenge to solve, valid for ten minutes").optional(),
+      iterations: whole("Number of PBKDF2 iterations").optional(),
+      zeroBits: whole("Number of leading zero bits that a solution must produce").optional(),
+      turnstileSiteKey: text("Site key of Cloudflare Turnstile, instead of a challenge").optional(),
+    })
+    .describe("How to create an account"),
+  Invites: z.object({ success: alwaysTrue, invites: list(invite, "The unused invites") }).describe("Invites"),
+  NewInvite: z
+    .object({ success: alwaysTrue, invite, url: url("The link, which works once and is shown only once") })
+    .describe("A new invite"),
+} as const;
 
 const fontList = z
   .object({
@@ -212,14 +339,7 @@ const RESPONSES = {
   ChartVersions: z
     .object({
       success: alwaysTrue,
-      versions: list(
-        z.object({
-          number: whole("Number of the version"),
-          savedAt: time("When the version was saved"),
-          bytes: whole("Size of the version"),
-        }),
-        "The versions, newest first. The first one is the current version",
-      ),
+      versions,
     })
     .describe("The versions of a saved chart"),
   ChartViews: z
@@ -303,6 +423,7 @@ const RESPONSES = {
       warnings: list(z.string(), "What the file has that is not used, or that its licence may forbid"),
     })
     .describe("A saved font of an account"),
+  ...OWN_RESPONSES,
   ...CARD_RESPONSES,
   Done: z.object({ success: alwaysTrue }).describe("A success"),
   Fonts: fontList,

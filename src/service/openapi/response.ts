@@ -108,12 +108,14 @@ const FAILURES = {
   },
   401: {
     name: "Unauthorized",
-    description: "The URL to describe has an invalid signature, or the service requires one",
-    example: "url: sig must come with accountId, the account that signed the URL",
+    description:
+      "The key is missing or invalid, the URL to describe has an invalid signature, or the service requires one",
+    example: "authorization must be Bearer followed by a valid key of an account",
   },
   403: {
     name: "Forbidden",
-    description: "The signature, the edit token or the key is invalid, or the service requires an account",
+    description:
+      "The signature, the edit token or the key is invalid, the key is read-only, or the service requires an account",
     example: "sig must come with accountId, the account that signed the URL",
   },
   404: {

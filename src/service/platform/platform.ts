@@ -11,8 +11,8 @@ export interface KeyValueStore {
   get(key: string, options: { readonly cacheTtl: number }): Promise<string | null>;
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   /**
-   * Replaces a value atomically, and resolves to false if it is no longer `before`. The value has no metadata. Stores that
-   * are only eventually consistent don't have this function.
+   * Replaces a value atomically, and resolves to false if it is no longer `before`. The value has metadata only if the value
+   * that it replaces has some. Stores that are only eventually consistent don't have this function.
    *
    * @param before the expected value; null if there must be none
    */

@@ -1,5 +1,5 @@
-// GET /accounts/:id/themes, and GET, PUT and DELETE /accounts/:id/themes/:name. Only the operator may call them.
-// docs/accounts.md
+// GET /accounts/:id/themes, and GET, PUT and DELETE /accounts/:id/themes/:name. Only the operator may call them. The operations
+// themselves, which an account may also call for itself. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { THEME_BYTES } from "../../base/limits.ts";
@@ -8,7 +8,7 @@ import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts"
 import { THEME_NAME_PATTERN } from "../../drawings/theme/theme-palettes.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 import { openFonts } from "../shared/font-lookup.ts";
-import { readJson } from "../shared/request.ts";
+import { pathPart, readJson } from "../shared/request.ts";
 import { clearThemeCache, openThemes } from "../shared/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";
 
@@ -23,26 +23,44 @@ export function serveThemes(request: Request): Promise<Response> {
 /** Returns a theme (GET /accounts/:id/themes/:name), saves it (PUT) or removes it (DELETE). */
 export function serveTheme(request: Request): Promise<Response> {
   return serveOperation(request, async (accounts) => {
-    const name = themeNameInPath(request);
-    if (request.method === "PUT") {
-      const fault = checkThemeName(name);
-      if (fault !== undefined) throw new Failure("invalid", fault);
-      const fields = await readJson(request, THEME_BYTES);
-      const { id } = await accounts.read(readId(request));
-      const own = new Set((await openFonts().list(id)).map(({ family }) => family.toLowerCase()));
-      const theme = parseBrandTheme(fields, (family) => own.has(family.toLowerCase()) || isKnownFamily(family));
-      await openThemes().write(id, name, theme.fields);
-      clearThemeCache();
-      return describeTheme(name, theme);
-    }
-    const { id } = await accounts.read(readId(request));
-    if (request.method === "DELETE") {
-      await openThemes().remove(id, checkName(name));
-      clearThemeCache();
-      return {};
-    }
-    return describeTheme(name, await readStoredTheme(id, name));
+    const readAccount = async () => (await accounts.read(readId(request))).id;
+    return runThemeOperation(request, themeNameInPath(request), readAccount);
   });
+}
+
+/**
+ * Returns, saves or removes a theme, as the request's method says.
+ *
+ * @param readAccount returns the id of the account @throws Failure
+ */
+export async function runThemeOperation(
+  request: Request,
+  name: string,
+  readAccount: () => Promise<string>,
+): Promise<object> {
+  if (request.method === "PUT") {
+    const fault = checkThemeName(name);
+    if (fault !== undefined) throw new Failure("invalid", fault);
+    const fields = await readJson(request, THEME_BYTES);
+    const account = await readAccount();
+    const theme = await parseOwnTheme(fields, account);
+    await openThemes().write(account, name, theme.fields);
+    clearThemeCache();
+    return describeTheme(name, theme);
+  }
+  const account = await readAccount();
+  if (request.method === "DELETE") {
+    await openThemes().remove(account, checkName(name));
+    clearThemeCache();
+    return {};
+  }
+  return describeTheme(name, await readStoredTheme(account, name));
+}
+
+/** Parses a theme, which can name the fonts of its account. @throws Failure */
+export async function parseOwnTheme(fields: unknown, account: string): Promise<BrandTheme> {
+  const own = new Set((await openFonts().list(account)).map(({ family }) => family.toLowerCase()));
+  return parseBrandTheme(fields, (family) => own.has(family.toLowerCase()) || isKnownFamily(family));
 }
 
 /** Reads a theme from the store, bypassing the lookup cache. @throws Failure if there is none, or if it is invalid */
@@ -54,12 +72,7 @@ export async function readStoredTheme(account: string, name: string): Promise<Br
 
 /** Returns the theme name in the path. */
 export function themeNameInPath(request: Request): string {
-  const [, , , , name = ""] = new URL(request.url).pathname.split("/");
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return pathPart(request, 4);
 }
 
 function checkName(name: string): string {
@@ -67,7 +80,8 @@ function checkName(name: string): string {
   return name;
 }
 
-function describeTheme(name: string, { fields, theme, warnings }: BrandTheme): object {
+/** Describes a theme: its fields, and the results of the checks of its colours. */
+export function describeTheme(name: string, { fields, theme, warnings }: BrandTheme) {
   const contrast = listContrasts(theme).map(({ field, color, ratio, required }) => ({
     field,
     color,

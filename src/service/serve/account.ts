@@ -9,7 +9,7 @@ import { ACCOUNT_ID_PATTERN, type AccountStore } from "../shared/account-store.t
 import { logBug } from "../shared/log.ts";
 import { requireOperator } from "../shared/operator.ts";
 import { replyJson } from "../shared/reply.ts";
-import { isGetOrHead, readParams, readQuery } from "../shared/request.ts";
+import { isGetOrHead, readOptionalParams, readParams, readQuery } from "../shared/request.ts";
 
 /** An operation on the account store. */
 type Operation<Result> = (store: AccountStore) => Promise<Result>;
@@ -38,11 +38,8 @@ export function serveAccount(request: Request): Promise<Response> {
 /** Issues a new key for an account (POST /accounts/:id/rotate). */
 export function serveRotation(request: Request): Promise<Response> {
   return serveOperation(request, async (store) => {
-    // The body is optional.
-    const input = request.headers.has("Content-Type")
-      ? await readParams(request)
-      : ({ type: "json", body: {} } as const);
-    return store.rotate(readId(request), parseOptions(ROTATION_FIELDS, input).grace);
+    const { grace } = parseOptions(ROTATION_FIELDS, await readOptionalParams(request));
+    return store.rotate(readId(request), grace);
   });
 }
 

@@ -8,7 +8,7 @@ import { changeSavedBody } from "../saved/chart.ts";
 import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import { formatVersionTag, openOwnChart, requireAccount } from "../shared/chart-owner.ts";
+import { formatVersionTag, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type OpenChart, planOf } from "../shared/chart-store.ts";
 import { replyJson } from "../shared/reply.ts";
@@ -61,7 +61,7 @@ export async function deleteSavedChart(id: string, request: Request): Promise<Re
   const { caller } = await identifyCaller(request, { type: "json", body: {} }, undefined);
   const open = await openOwnChart(id, request, caller);
   requireKind(id, open.record.body, "chart");
-  await deleteChart(open.id);
+  await deleteChart(open);
   await removeViews(open.id);
   return replyJson({ success: true }, caller);
 }
@@ -69,7 +69,7 @@ export async function deleteSavedChart(id: string, request: Request): Promise<Re
 /** Lists the versions of a chart, newest first (GET /chart/config/:id/versions). @throws Failure */
 export async function listSavedVersions(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, readQuery(request), undefined);
-  const { id: long, record } = await openOwnChart(id, request, caller);
+  const { id: long, record } = await readOwnChart(id, request, caller);
   const versions = [toVersion(record), ...(await listVersions(long, record))].map((version) => ({
     number: version.number,
     savedAt: formatTime(version.saved),
@@ -81,7 +81,7 @@ export async function listSavedVersions(id: string, request: Request): Promise<R
 /** Lists the views of a chart per day (GET /chart/config/:id/views). @throws Failure */
 export async function listSavedViews(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, readQuery(request), undefined);
-  const { id: long, record } = await openOwnChart(id, request, caller);
+  const { id: long, record } = await readOwnChart(id, request, caller);
   const days = await listViews(long, record.created);
   return replyJson({ success: true, total: days.reduce((sum, { views }) => sum + views, 0), days }, caller);
 }
@@ -115,7 +115,7 @@ async function saveVersion(
   request: Request,
   caller: Caller,
 ): Promise<Response> {
-  const record = await changeChart(open, content, expiresIn);
+  const record = await changeChart(open, content, { seconds: expiresIn });
   return withVersionTag(
     replyJson({ success: true, ...listChartLinks(open.id, record.expires, request) }, caller),
     record,

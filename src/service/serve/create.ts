@@ -8,7 +8,7 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import { parseOptions } from "../../options/option.ts";
 import { toSavedBody } from "../saved/chart.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
-import { type Caller, identifyCaller } from "../shared/caller.ts";
+import { type Caller, identifyCaller, requireFullAccess } from "../shared/caller.ts";
 import { type ChartContent, rightsOf } from "../shared/chart-record.ts";
 import { storeChart } from "../shared/chart-store.ts";
 import { createEditToken, hashEditToken } from "../shared/edit-token.ts";
@@ -103,6 +103,7 @@ export async function saveChart(
 
 /** Stores a chart or a card with a new edit token, which the response shows. */
 export async function storeWithToken(content: ChartContent, caller: Caller, expiresIn: number | undefined) {
+  requireFullAccess(caller);
   const editToken = createEditToken();
   const account = caller.account?.id;
   const owner = { token: await hashEditToken(editToken), ...(account !== undefined && { account }) };

@@ -80,7 +80,10 @@ export async function readImage<Params extends object>(
   kind: ImageEndpoint<Params>,
   { input, env }: ResolvedRequest,
 ): Promise<OpenImage<Params>> {
-  const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
+  const params = await replaceUnexpectedErrors(kind.name, async () => {
+    const hasTheme = Object.hasOwn(kind.fields.names, "theme");
+    return kind.read(hasTheme ? await env.withDefaultTheme(input) : input, env);
+  });
   return openParams(kind, params, env);
 }
 

@@ -8,7 +8,7 @@ import type { Theme } from "../../drawings/theme/theme.ts";
 import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { type OwnFont, OwnFonts } from "../../engine/font/font-library.ts";
-import type { RequestParams } from "../../options/fields.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import type { Caller } from "../shared/caller.ts";
 import { findMentionedFonts, readFontOf, type StoredFont } from "../shared/font-lookup.ts";
 import { logWarning } from "../shared/log.ts";
@@ -26,13 +26,15 @@ interface Authority {
   readonly account: string | undefined;
   /** The id of the account whose fonts the image can use: `account` if undefined. */
   readonly fontOwner?: string | undefined;
+  /** The theme of images that don't name one; undefined if there is none. */
+  readonly defaultTheme?: string | undefined;
   /** Whether everybody who has the URL has these rights, by its signature or by the id of a saved image. */
   readonly isInUrl: boolean;
 }
 
 /** Returns the rights of a request's caller. */
 export function authorityOf({ plan, account, isSigned }: Pick<Caller, "plan" | "account" | "isSigned">): Authority {
-  return { plan, account: account?.id, isInUrl: isSigned };
+  return { plan, account: account?.id, defaultTheme: account?.defaultTheme, isInUrl: isSigned };
 }
 
 /** Returns the plan with the higher limits. */
@@ -180,6 +182,15 @@ export class ReadEnv {
     this.#services.limitUrlSeconds(THEME_SECONDS);
     return { theme: found.theme, owner: account };
   };
+
+  /** Returns a request with the account's default theme, unless it names a theme or the account has no default. */
+  async withDefaultTheme(input: RequestParams): Promise<RequestParams> {
+    const { account, defaultTheme } = this.#owner;
+    if (account === undefined || defaultTheme === undefined || pickField(input, ["theme"]) !== undefined) return input;
+    if ((await findTheme(account, defaultTheme)) === undefined) return input;
+    if (input.type === "json") return { ...input, body: { ...input.body, theme: defaultTheme } };
+    return { ...input, read: (name) => (name === "theme" ? { text: defaultTheme } : input.read(name)) };
+  }
 
   /** Returns the account theme that a request names; undefined if the request names a built-in theme or none. */
   readonly findAccountTheme = async (input: RequestParams): Promise<Theme | undefined> => {

@@ -5,7 +5,9 @@ import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import { mergeCard, templateSigning } from "../../drawings/card/merge.ts";
+import type { ParsedCard } from "../../drawings/card/parse.ts";
 import { listTemplates } from "../../drawings/card/template-data.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { parseOptions } from "../../options/option.ts";
 import { toSavedCard } from "../saved/card.ts";
@@ -26,7 +28,7 @@ import { removeViews } from "../shared/view-counter.ts";
 import { CARD } from "./card.ts";
 import { formatTime, storeWithToken } from "./create.ts";
 import { drawToCache, serveImage } from "./image.ts";
-import { openImage, type ResolvedRequest } from "./open-image.ts";
+import { type ImageEndpoint, openImage, type ResolvedRequest } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { readName, withFormat, withView } from "./render.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
@@ -63,6 +65,11 @@ export async function serveCardRender(request: Request): Promise<Response> {
     });
     return serveImage({ ...CARD, signing: templateSigning(id, template), resolve }, request);
   }
+  return withView(request, id, await serveImage(savedCardEndpoint(id, format), request));
+}
+
+/** Returns the endpoint that draws a saved card. */
+export function savedCardEndpoint(id: string, format?: Format): ImageEndpoint<ParsedCard> {
   const resolve = async (input: RequestParams, env: ReadEnv): Promise<ResolvedRequest> => {
     const found = await findCard(id);
     env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
@@ -71,7 +78,7 @@ export async function serveCardRender(request: Request): Promise<Response> {
     return { input: await mergeCard(found.body, withFormat(input, format)), env: owner };
   };
   // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
-  return withView(request, id, await serveImage({ ...CARD, signing: undefined, resolve }, request));
+  return { ...CARD, signing: undefined, resolve };
 }
 
 /** Draws the card of a request with its default values, pays for its storage, and runs `save`. */
@@ -127,7 +134,7 @@ async function changeCard(id: string, request: Request): Promise<Response> {
   const open = await openOwnChart(id, request, caller);
   await findCard(id);
   return withDrawnCard(request, caller, input, async (content, expiresIn) => {
-    const record = await changeChart(open, content, expiresIn);
+    const record = await changeChart(open, content, { seconds: expiresIn });
     const reply = replyJson({ success: true, ...listLinks(open.id, record.expires, request) }, caller);
     reply.headers.set("ETag", formatVersionTag(numberOf(record)));
     return reply;
@@ -138,7 +145,7 @@ async function deleteCard(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, { type: "json", body: {} }, undefined);
   const open = await openOwnChart(id, request, caller);
   await findCard(id);
-  await deleteChart(open.id);
+  await deleteChart(open);
   await removeViews(open.id);
   return replyJson({ success: true }, caller);
 }

@@ -1,10 +1,6 @@
-// GET /accounts/:id/themes/:name/preview: a page that shows charts in a theme, and the results of its colour checks.
+// GET /accounts/:id/themes/:name/preview: a page that shows images in a theme, and the results of its colour checks.
 // docs/accounts.md
 
-import { toBase64 } from "../../base/base64.ts";
-import { PLANS } from "../../base/limits.ts";
-import { drawChart } from "../../drawings/chart/draw.ts";
-import { CHART } from "../../drawings/chart/kind.ts";
 import type { BrandTheme } from "../../drawings/theme/brand-theme.ts";
 import {
   type Contrast,
@@ -16,17 +12,11 @@ import {
 } from "../../drawings/theme/theme-check.ts";
 import { compositeOnto, formatHex, parseColor, WHITE } from "../../engine/color.ts";
 import type { Vision } from "../../engine/color-vision.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
 import { escapeHtml } from "../embed/html.ts";
 import { replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
-import { bufferFile } from "./buffered-file.ts";
-import { ReadEnv } from "./read-env.ts";
-
-/** Chart size, in CSS pixels. */
-const WIDTH = 480;
-const HEIGHT = 300;
+import { drawSamples, openSamples, type ThemeSample } from "./theme-samples.ts";
 
 /** Handles GET /accounts/:id/themes/:name/preview. */
 export async function serveThemePreview(request: Request): Promise<Response> {
@@ -41,34 +31,9 @@ export async function serveThemePreview(request: Request): Promise<Response> {
     theme,
     contrasts: listContrasts(theme.theme),
     distinctions: listDistinctions(theme.theme),
-    charts: await drawPreviews(theme, request, account),
-    width: WIDTH,
-    height: HEIGHT,
+    images: await drawSamples(theme, await openSamples(theme, request, account)),
   });
   return replyPrivatePage(page, PREVIEW_STYLE);
-}
-
-/** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't load */
-async function drawPreviews({ theme }: BrandTheme, request: Request, account: string): Promise<DrawnPreview[]> {
-  const authority = { plan: PLANS.keyed, account, isInUrl: false };
-  const env = await ReadEnv.open(request, authority).openFonts(JSON.stringify(theme));
-  const drawn: DrawnPreview[] = [];
-  for (const { name, config } of listPreviewCharts(theme.colors.length)) {
-    const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };
-    const params = { ...CHART.parse({ type: "json", body }), theme };
-    const image = await drawChart(params, env);
-    const file = await bufferFile(await encodeImage(image, "svg", undefined, env));
-    const bytes = typeof file.body === "string" ? new TextEncoder().encode(file.body) : file.body;
-    drawn.push({ name, image: `data:image/svg+xml;base64,${toBase64(bytes)}` });
-  }
-  return drawn;
-}
-
-/** A drawn chart in the preview. */
-interface DrawnPreview {
-  readonly name: string;
-  /** `data:` URL of the image. */
-  readonly image: string;
 }
 
 /** The contents of a preview page. */
@@ -78,9 +43,7 @@ interface Preview {
   readonly theme: BrandTheme;
   readonly contrasts: readonly Contrast[];
   readonly distinctions: readonly Distinction[];
-  readonly charts: readonly DrawnPreview[];
-  readonly width: number;
-  readonly height: number;
+  readonly images: readonly ThemeSample[];
 }
 
 /** The page's style sheet. The response's Content-Security-Policy permits it by its hash. */
@@ -116,13 +79,13 @@ const VISION_NAMES: Readonly<Record<Vision, string>> = {
 };
 
 /**
- * Formats the page that previews a theme: charts, and the results of the contrast and colour vision checks. The page has no
+ * Formats the page that previews a theme: images, and the results of the contrast and colour vision checks. The page has no
  * scripts, and contains its style and images, so that users can save it as one file.
  */
 function formatPreviewPage(preview: Preview): string {
-  const { account, name, theme, contrasts, distinctions, charts, width, height } = preview;
-  const figures = charts.map(
-    ({ name: caption, image }) =>
+  const { account, name, theme, contrasts, distinctions, images } = preview;
+  const figures = images.map(
+    ({ name: caption, image, width, height }) =>
       `<figure><img src="${escapeHtml(image)}" width="${width}" height="${height}" alt="${escapeHtml(caption)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
   );
   const warnings = theme.warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`);
@@ -137,9 +100,9 @@ function formatPreviewPage(preview: Preview): string {
 <body>
 <main>
 <h1>Theme ${escapeHtml(name)}</h1>
-<p>Twelve charts in the theme of the account ${escapeHtml(account)}, which extends <code>${escapeHtml(theme.base)}</code>.</p>
+<p>Charts, a table, a QR code and a card in the theme of the account ${escapeHtml(account)}, which extends <code>${escapeHtml(theme.base)}</code>.</p>
 ${warnings.length === 0 ? '<p class="good">All colours are readable and distinct.</p>' : `<h2>Warnings</h2>\n<ul class="poor">${warnings.join("")}</ul>`}
-<h2>Charts</h2>
+<h2>Images</h2>
 <div class="charts">
 ${figures.join("\n")}
 </div>
@@ -196,155 +159,4 @@ function visionRow(
 function formatSwatch({ theme }: BrandTheme, color: string): string {
   const hex = formatHex(compositeOnto(parseColor(color) ?? WHITE, opaqueBackground(theme)));
   return `<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" fill="${hex}"/></svg>`;
-}
-
-type Config = Readonly<Record<string, unknown>>;
-
-/** A chart in the preview. */
-interface PreviewChart {
-  readonly name: string;
-  readonly config: Config;
-}
-
-const QUARTERS = ["Q1", "Q2", "Q3", "Q4"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"];
-const REGIONS = ["North", "South", "East", "West"];
-const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"];
-
-const title = (text: string) => ({ title: { display: true, text } });
-
-const series = (values: readonly (readonly number[])[], further: Config = {}) =>
-  values.map((data, index) => ({ label: REGIONS[index], data, ...further }));
-
-const SALES = [
-  [420_000, 510_000, 480_000, 640_000],
-  [310_000, 290_000, 360_000, 400_000],
-  [180_000, 240_000, 220_000, 310_000],
-];
-
-const VISITS = [
-  [120, 132, 150, 170, 168, 190, 214, 230],
-  [98, 104, 99, 112, 130, 141, 138, 150],
-  [60, 72, 88, 85, 97, 110, 128, 131],
-  [40, 44, 52, 49, 61, 58, 66, 70],
-];
-
-/** Returns the charts for a theme with the given number of series colours. */
-function listPreviewCharts(colors: number): PreviewChart[] {
-  const names = Array.from({ length: colors }, (_, index) => `${index + 1}`);
-  const cells = DAYS.flatMap((x, column) =>
-    QUARTERS.map((y, row) => ({ x, y, v: ((column * 7 + row * 5) % 11) + column })),
-  );
-  const points = (offset: number) =>
-    Array.from({ length: 14 }, (_, index) => ({ x: index + offset, y: ((index * 7 + offset * 3) % 10) + index }));
-  return [
-    {
-      name: "Bar chart",
-      config: {
-        type: "bar",
-        data: { labels: QUARTERS, datasets: series(SALES) },
-        options: { plugins: title("Sales by region") },
-        limn: { subtitle: "In euros, 2026", source: "Sales team" },
-      },
-    },
-    {
-      name: "Stacked bar chart",
-      config: {
-        type: "bar",
-        data: { labels: QUARTERS, datasets: series(SALES) },
-        options: { plugins: title("Total sales"), scales: { x: { stacked: true }, y: { stacked: true } } },
-      },
-    },
-    {
-      name: "Horizontal bar chart with a highlight",
-      config: {
-        type: "bar",
-        data: { labels: REGIONS, datasets: [{ label: "Orders", data: [92, 74, 61, 38] }] },
-        options: { indexAxis: "y", plugins: title("South grows fastest") },
-        limn: { highlight: "South", values: ["all"] },
-      },
-    },
-    {
-      name: "Line chart",
-      config: {
-        type: "line",
-        data: { labels: MONTHS, datasets: series(VISITS) },
-        options: { plugins: title("Visits per day") },
-      },
-    },
-    {
-      name: "Area chart",
-      config: {
-        type: "line",
-        data: { labels: MONTHS, datasets: series(VISITS.slice(2), { fill: true }) },
-        options: { plugins: title("Active users") },
-      },
-    },
-    {
-      name: "Line chart with a target",
-      config: {
-        type: "line",
-        data: {
-          labels: MONTHS,
-          datasets: [{ label: "Median", data: [310, 295, 300, 260, 240, 250, 215, 190] }],
-        },
-        options: { plugins: title("Response time") },
-        limn: { target: 250, values: ["last"], note: "Milliseconds" },
-      },
-    },
-    {
-      name: "Doughnut chart with all colours",
-      config: {
-        type: "doughnut",
-        data: { labels: names, datasets: [{ data: names.map((_, index) => 40 - index) }] },
-        options: { plugins: title("All colours") },
-      },
-    },
-    {
-      name: "Pie chart",
-      config: {
-        type: "pie",
-        data: { labels: REGIONS, datasets: [{ data: [44, 27, 18, 11] }] },
-        options: { plugins: title("Share of revenue") },
-      },
-    },
-    {
-      name: "Radar chart",
-      config: {
-        type: "radar",
-        data: {
-          labels: ["Price", "Speed", "Support", "Design", "Reach"],
-          datasets: series([
-            [7, 8, 6, 9, 5],
-            [5, 6, 8, 6, 8],
-          ]),
-        },
-        options: { plugins: title("Survey") },
-      },
-    },
-    {
-      name: "Polar area chart",
-      config: {
-        type: "polarArea",
-        data: { labels: REGIONS, datasets: [{ data: [11, 16, 7, 14] }] },
-        options: { plugins: title("Requests") },
-      },
-    },
-    {
-      name: "Scatter chart",
-      config: {
-        type: "scatter",
-        data: { datasets: [1, 4].map((offset, index) => ({ label: REGIONS[index], data: points(offset) })) },
-        options: { plugins: title("Price and demand") },
-      },
-    },
-    {
-      name: "Heat map",
-      config: {
-        type: "heatmap",
-        data: { datasets: [{ label: "Tickets", data: cells }] },
-        options: { plugins: { ...title("Tickets by day"), legend: { display: false } } },
-      },
-    },
-  ];
 }

@@ -3,7 +3,14 @@
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { ACCOUNT_ID_PATTERN, type Account, AccountStore, KEY_PATTERN, type OpenAccount } from "./account-store.ts";
+import {
+  ACCOUNT_ID_PATTERN,
+  type Account,
+  AccountStore,
+  KEY_PATTERN,
+  type KeyAccess,
+  type OpenAccount,
+} from "./account-store.ts";
 import { KeyRing } from "./key-ring.ts";
 import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
@@ -17,12 +24,18 @@ const ACCOUNT_LOOKUPS = 1000;
 const lookups = new LookupCache<OpenAccount>(ACCOUNT_LOOKUPS);
 let ring: { readonly secret: string; readonly previous: readonly string[]; readonly opened: KeyRing } | undefined;
 
-/** Returns the active account that a currently valid key belongs to. */
-export async function findAccount(key: string): Promise<Account | undefined> {
+/** An account, and what the key that identified it allows. */
+export interface KeyedAccount extends Account {
+  readonly access: KeyAccess;
+}
+
+/** Returns the active account that a currently valid key belongs to, and what the key allows. */
+export async function findAccount(key: string): Promise<KeyedAccount | undefined> {
   const opened = KEY_PATTERN.test(key) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups.lookUp(`key:${await opened.current.hash(key)}`, () => openStore(opened).findByKey(key));
-  for (const valid of listValidKeys(found)) if (await isSameSecret(key, valid)) return found?.account;
+  for (const { form, access = "full" } of listValidKeys(found))
+    if (found !== undefined && (await isSameSecret(key, form))) return { ...found.account, access };
   return undefined;
 }
 
@@ -36,7 +49,7 @@ export async function findSigner(id: string): Promise<{ account: Account; keys: 
       logWarning("a signature could not be checked or created", error);
       throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
     });
-  const keys = listValidKeys(found);
+  const keys = listValidKeys(found).map(({ form }) => form);
   return found === undefined || keys.length === 0 ? undefined : { account: found.account, keys };
 }
 
@@ -54,15 +67,25 @@ export async function openAccounts(): Promise<AccountStore | undefined> {
   return opened && openStore(opened);
 }
 
+/**
+ * Returns a code for text that only this service can compute, so that it recognises what it has issued; undefined if
+ * `KEY_SECRET` is not set.
+ *
+ * @param text text with a space, so that it can't be a key
+ */
+export async function authenticate(text: string): Promise<string | undefined> {
+  return (await openRing())?.current.hash(text);
+}
+
 /** Clears the cached lookups after a change to an account. */
 export function clearAccountCache(): void {
   lookups.clear();
 }
 
-function listValidKeys(found: OpenAccount | undefined): string[] {
+function listValidKeys(found: OpenAccount | undefined): OpenAccount["keys"] {
   if (found?.account.state !== "active") return [];
   const now = Date.now();
-  return found.keys.filter(({ until }) => until === undefined || until > now).map(({ form }) => form);
+  return found.keys.filter(({ until }) => until === undefined || until > now);
 }
 
 function openStore(opened: KeyRing): AccountStore {

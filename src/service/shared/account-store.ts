@@ -1,10 +1,11 @@
 // Stores accounts in Workers KV: `account:<id>` holds the record, `key:<hash>` the id of the account that owns the key.
 // KV is eventually consistent: a change is visible everywhere after about a minute. docs/storage.md
 
-import { Failure } from "../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyRing } from "./key-ring.ts";
+import { replaceValue } from "./replace-value.ts";
 import { isSameSecret, randomText } from "./secret.ts";
 
 /** The format of account ids. */
@@ -21,23 +22,53 @@ export interface Account {
   readonly created: string;
   /** Points per minute; unlimited if undefined. */
   readonly limit?: number;
+  /** Bytes of charts and cards that the account may save per day; unlimited if undefined. */
+  readonly savedBytes?: number;
+  /** The theme of images that the account draws without a `theme`; the images have none if undefined. */
+  readonly defaultTheme?: string;
   /** Present if the account stores an Airtable token. */
   readonly hasAirtableKey?: true;
 }
 
-/** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token removes the stored token. */
-type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
+/**
+ * The fields that can be changed. Zero removes a limit, and empty text removes the default theme or the stored Airtable token.
+ */
+type AccountChange = {
+  readonly [Field in "name" | "state" | "limit" | "savedBytes" | "defaultTheme"]?: Account[Field] | undefined;
+} & {
   readonly airtableKey?: string | undefined;
 };
+
+/** What a key allows: everything that the account may do, or only to draw and to read. */
+export type KeyAccess = "full" | "read";
 
 /** A key, and its expiry time if it has one, in milliseconds since the epoch. */
 interface Key<Form> {
   readonly form: Form;
   readonly until?: number;
+  /** Present if the key can only draw and read. */
+  readonly access?: "read";
+}
+
+/** A key in the account's list of its keys, which doesn't reveal the key. */
+export interface ListedKey {
+  /** Identifies the key within the account, until `KEY_SECRET` is replaced. */
+  readonly id: string;
+  readonly name: string;
+  readonly access: KeyAccess;
+  /** When the key was issued, ISO 8601; undefined if that is unknown. */
+  readonly issued?: string;
+  /** When the key stops working, ISO 8601; undefined if it never does. */
+  readonly expires?: string;
 }
 
 /** A key as stored. */
-type StoredKey = Key<{ readonly hash: string; readonly sealed: string }>;
+interface StoredKey extends Key<{ readonly hash: string; readonly sealed: string }> {
+  /** A name that the account gave the key. */
+  readonly name?: string;
+  /** When the key was issued, ISO 8601. Keys of older versions lack it. */
+  readonly issued?: string;
+}
 
 /** An account with its keys, newest first. */
 interface StoredAccount extends Account {
@@ -64,6 +95,12 @@ export interface IssuedKey {
   readonly key: string;
 }
 
+/** A new key, which is never returned again, and its entry in the list of keys. */
+export interface AddedKey {
+  readonly key: string;
+  readonly listed: ListedKey;
+}
+
 /** Prefix of the records' keys. */
 export const RECORD_PREFIX = "account:";
 const KEY_PREFIX = "key:";
@@ -74,8 +111,12 @@ const MIN_TTL_SECONDS = 60;
  * there is no entry under the new hash.
  */
 const OLD_HASH_SECONDS = 3600;
+/** Number of attempts to change a record that other requests are changing. */
+const ATTEMPTS = 5;
 const KEY_CHARACTERS = 32;
 const ID_CHARACTERS = 12;
+/** Length of a key's id: the first digits of its hash. */
+const KEY_ID_DIGITS = 12;
 
 /** The accounts in a KV namespace. */
 export class AccountStore {
@@ -91,14 +132,19 @@ export class AccountStore {
    * Creates an account.
    *
    * @param limit points per minute; zero for no limit
-   * @param own id and key of an account imported from another service, so that its existing signed URLs stay valid
+   * @param own id and key of an account imported from another service, so that its existing signed URLs stay valid, and the
+   *   number of bytes that the account may save per day
    */
   async create(
     name: string,
     limit = 0,
-    own: { readonly id?: string | undefined; readonly key?: string | undefined } = {},
+    own: {
+      readonly id?: string | undefined;
+      readonly key?: string | undefined;
+      readonly savedBytes?: number | undefined;
+    } = {},
   ): Promise<IssuedKey> {
-    const { id = randomText(ID_CHARACTERS), key = `q-${randomText(KEY_CHARACTERS)}` } = own;
+    const { id = randomText(ID_CHARACTERS), key = createKey(), savedBytes = 0 } = own;
     // With another secret, this account would work, but all others would not.
     await this.checkSecret();
     const stored = await this.#storeKey(key, id);
@@ -115,6 +161,7 @@ export class AccountStore {
       state: "active",
       created: new Date().toISOString(),
       ...(limit > 0 && { limit }),
+      ...(savedBytes > 0 && { savedBytes }),
     };
     await this.#write({ ...account, keys: [stored] });
     return { account, key };
@@ -129,51 +176,92 @@ export class AccountStore {
 
   /** Returns an account. @throws Failure if the account doesn't exist */
   async read(id: string): Promise<Account> {
-    return describe(await this.#read(id));
+    return describe((await this.#read(id)).stored);
   }
 
   /** Changes an account. @throws Failure if the account doesn't exist */
-  async change(id: string, { name, state, limit, airtableKey }: AccountChange): Promise<Account> {
-    const before = await this.#read(id);
-    const { limit: limitBefore = 0, hasAirtableKey: _, airtable: sealed, ...stored } = await this.#renew(before);
-    const after = limit ?? limitBefore;
-    const airtable =
-      airtableKey === undefined
-        ? sealed
-        : airtableKey && (await this.#ring.current.seal(airtableKey, airtableOwner(id)));
-    const changed: StoredAccount = {
-      ...stored,
-      ...(airtable && { hasAirtableKey: true, airtable }),
-      ...(name !== undefined && { name }),
-      ...(state !== undefined && { state }),
-      ...(after > 0 && { limit: after }),
-    };
-    await this.#write(changed, before);
+  async change(id: string, { airtableKey, ...change }: AccountChange): Promise<Account> {
+    const airtable = airtableKey && (await this.#ring.current.seal(airtableKey, airtableOwner(id)));
+    const changed = await this.#change(id, ({ hasAirtableKey: _, airtable: before, ...stored }) => {
+      const kept = airtableKey === undefined ? before : airtable;
+      const { limit, savedBytes, defaultTheme, ...fields } = { ...stored, ...withoutUndefined(change) };
+      return {
+        ...fields,
+        ...(kept && { hasAirtableKey: true, airtable: kept }),
+        ...(limit && { limit }),
+        ...(savedBytes && { savedBytes }),
+        ...(defaultTheme && { defaultTheme }),
+      };
+    });
     return describe(changed);
   }
 
   /** Issues a new key for an account. @param graceSeconds time for which the previous keys stay valid */
   async rotate(id: string, graceSeconds: number): Promise<IssuedKey> {
-    const before = await this.#read(id);
-    const stored = await this.#renew(before);
-    const key = `q-${randomText(KEY_CHARACTERS)}`;
+    const key = createKey();
     const newest = await this.#storeKey(key, id);
-    const now = Date.now();
-    const expiring = stored.keys.map((old) => ({
-      ...old,
-      until: Math.min(old.until ?? Number.POSITIVE_INFINITY, now + 1000 * graceSeconds),
-    }));
-    const kept = expiring.filter(({ until }) => until > now).slice(0, ACCOUNT_KEYS - 1);
-    await this.#write({ ...stored, keys: [newest, ...kept] }, before);
-    return { account: describe(stored), key };
+    const changed = await this.#change(id, (stored) => {
+      const kept = listValid(stored.keys.map((old) => expireIn(old, graceSeconds)));
+      return { ...stored, keys: [newest, ...kept.slice(0, ACCOUNT_KEYS - 1)] };
+    });
+    return { account: describe(changed), key };
+  }
+
+  /** Lists the valid keys of an account, newest first, and the id of `current`. @throws Failure if the account doesn't exist */
+  async listKeys(id: string, current: string): Promise<{ keys: ListedKey[]; current: string | undefined }> {
+    const { stored } = await this.#read(id);
+    const hashes = await this.#ring.hashes(current);
+    const keys = listValid(stored.keys);
+    const own = keys.find(({ form }) => hashes.includes(form.hash));
+    return { keys: keys.map(listKey), current: own && keyId(own) };
+  }
+
+  /** Issues a further key. @throws Failure if the account has too many */
+  async addKey(id: string, name: string, access: KeyAccess): Promise<AddedKey> {
+    const key = createKey();
+    const added: StoredKey = {
+      ...(await this.#storeKey(key, id)),
+      ...(name !== "" && { name }),
+      ...(access === "read" && { access }),
+    };
+    await this.#change(id, (stored) => ({ ...stored, keys: limitKeys([added, ...listValid(stored.keys)]) }));
+    return { key, listed: listKey(added) };
+  }
+
+  /**
+   * Replaces one key with a new one that allows the same.
+   *
+   * @param keyId the id of the key in the list of keys
+   * @param graceSeconds time for which the replaced key stays valid @throws Failure if there is no such key
+   */
+  async replaceKey(id: string, keyId: string, graceSeconds: number): Promise<AddedKey> {
+    const key = createKey();
+    const form = await this.#storeKey(key, id);
+    const { keys } = await this.#change(id, (stored) => {
+      const { until: _, ...old } = findKey(stored, keyId);
+      const rest = stored.keys.map((each) => (each.form === old.form ? expireIn(each, graceSeconds) : each));
+      return { ...stored, keys: limitKeys([{ ...old, ...form }, ...listValid(rest)]) };
+    });
+    return { key, listed: listKey(keys[0] as StoredKey) };
+  }
+
+  /** Removes a key. @throws Failure if there is no such key, and for the last key that can change the account */
+  async removeKey(id: string, keyId: string): Promise<void> {
+    await this.#change(id, (stored) => {
+      const removed = findKey(stored, keyId);
+      const kept = listValid(stored.keys).filter(({ form }) => form !== removed.form);
+      if (!kept.some(({ access, until }) => access === undefined && until === undefined))
+        throw new Failure("invalid", "account must keep a key that can make changes and doesn't expire: add one first");
+      return { ...stored, keys: kept };
+    });
   }
 
   /** Encrypts an account's keys with the current secret, unless the record says that it has encrypted them. Can be repeated. */
   async reencrypt(id: string): Promise<{ readonly account: Account; readonly reencrypted: boolean }> {
-    const before = await this.#read(id);
-    const stored = await this.#renew(before);
-    if (stored !== before) await this.#write(stored, before);
-    return { account: describe(stored), reencrypted: stored !== before };
+    const { stored } = await this.#read(id);
+    const reencrypted = stored.secret !== this.#ring.current.fingerprint;
+    if (reencrypted) await this.#change(id, (renewed) => renewed);
+    return { account: describe(stored), reencrypted };
   }
 
   /**
@@ -207,7 +295,11 @@ export class AccountStore {
     const stored = await this.#kv.get<StoredAccount>(RECORD_PREFIX + id, "json");
     if (stored === null) return undefined;
     const keys = await Promise.all(
-      stored.keys.map(async ({ form, ...key }) => ({ ...key, form: await this.#unseal(form.sealed, id) })),
+      stored.keys.map(async ({ form, until, access }) => ({
+        form: await this.#unseal(form.sealed, id),
+        ...(until !== undefined && { until }),
+        ...(access !== undefined && { access }),
+      })),
     );
     const { airtable } = stored;
     return {
@@ -219,7 +311,8 @@ export class AccountStore {
 
   async #storeKey(key: string, id: string): Promise<StoredKey> {
     const { current } = this.#ring;
-    return { form: { hash: await current.hash(key), sealed: await current.seal(key, id) } };
+    const form = { hash: await current.hash(key), sealed: await current.seal(key, id) };
+    return { form, issued: new Date().toISOString() };
   }
 
   /** Decrypts a key of an account. @throws Failure if no secret decrypts it */
@@ -237,7 +330,7 @@ export class AccountStore {
     const keys = await Promise.all(
       stored.keys.map(async (key) => ({
         ...key,
-        ...(await this.#storeKey(await this.#unseal(key.form.sealed, id), id)),
+        form: (await this.#storeKey(await this.#unseal(key.form.sealed, id), id)).form,
       })),
     );
     const owner = airtableOwner(id);
@@ -248,33 +341,59 @@ export class AccountStore {
     };
   }
 
-  async #read(id: string): Promise<StoredAccount> {
-    const stored = await this.#kv.get<StoredAccount>(RECORD_PREFIX + id, "json");
-    if (stored === null) throw new Failure("not-found", `account not found: ${id}`);
-    return stored;
+  /** Returns a record, and its text, by which a concurrent change is detected. */
+  async #read(id: string): Promise<{ readonly stored: StoredAccount; readonly text: string }> {
+    const text = await this.#kv.get(RECORD_PREFIX + id);
+    if (text === null) throw new Failure("not-found", `account not found: ${id}`);
+    return { stored: JSON.parse(text), text };
   }
 
   /**
-   * Writes a record whose keys the current secret has encrypted, and the index entry of each key.
+   * Changes a record whose keys the current secret has encrypted.
    *
-   * @param before the record that it replaces
+   * @throws Failure if the account doesn't exist, or if other requests keep changing it at the same time
    */
-  async #write(after: StoredAccount, before?: StoredAccount): Promise<void> {
+  async #change(id: string, change: (stored: StoredAccount) => StoredAccount): Promise<StoredAccount> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const before = await this.#read(id);
+      const changed = change(await this.#renew(before.stored));
+      if (await this.#write(changed, before)) return changed;
+    }
+    throw new Failure("unavailable", "account is being changed by other requests: try again", [], { seconds: 1 });
+  }
+
+  /**
+   * Writes a record whose keys the current secret has encrypted, and the index entry of each key. Resolves to false if another
+   * request has changed the record.
+   *
+   * @param before the record that it replaces, and its text
+   */
+  async #write(
+    after: StoredAccount,
+    before?: { readonly stored: StoredAccount; readonly text: string },
+  ): Promise<boolean> {
     const { id } = after;
     const stored: StoredAccount = { ...after, secret: this.#ring.current.fingerprint };
     const listed: Listed = { ...describe(stored), secret: this.#ring.current.fingerprint };
-    const old = new Map(before?.keys.map(({ form, until }) => [form.hash, until]));
+    const old = new Map(before?.stored.keys.map(({ form, until }) => [form.hash, until]));
     // The new entries come first and the old ones last, so that valid keys are always found.
-    for (const { form, until } of stored.keys) if (!old.has(form.hash)) await this.#index(form.hash, id, until);
-    await this.#kv.put(RECORD_PREFIX + id, JSON.stringify(stored), { metadata: listed });
+    const added = stored.keys.filter(({ form }) => !old.has(form.hash));
+    for (const { form, until } of added) await this.#index(form.hash, id, until);
+    const [key, text] = [RECORD_PREFIX + id, JSON.stringify(stored)];
+    if (before === undefined) await this.#kv.put(key, text, { metadata: listed });
+    else if (!(await replaceValue(this.#kv, key, before.text, text, { metadata: listed }))) {
+      for (const { form } of added) await this.#kv.delete(KEY_PREFIX + form.hash);
+      return false;
+    }
     for (const { form, until } of stored.keys) {
       if (old.has(form.hash) && old.get(form.hash) !== until) await this.#index(form.hash, id, until);
       old.delete(form.hash);
     }
-    const isRenewed = before?.secret !== stored.secret;
+    const isRenewed = before?.stored.secret !== stored.secret;
     for (const hash of old.keys())
       if (isRenewed) await this.#index(hash, id, Date.now() + 1000 * OLD_HASH_SECONDS);
       else await this.#kv.delete(KEY_PREFIX + hash);
+    return true;
   }
 
   /** Writes the index entry of a key. @param until when it expires, in milliseconds since the epoch */
@@ -293,8 +412,65 @@ function wrongSecret(id: string): Failure {
   );
 }
 
-function describe({ id, name, state, created, limit, hasAirtableKey }: Account): Account {
-  return { id, name, state, created, ...(limit !== undefined && { limit }), ...(hasAirtableKey && { hasAirtableKey }) };
+function createKey(): string {
+  return `q-${randomText(KEY_CHARACTERS)}`;
+}
+
+function keyId({ form }: StoredKey): string {
+  return form.hash.slice(0, KEY_ID_DIGITS);
+}
+
+function listKey(key: StoredKey): ListedKey {
+  const { name = "", access = "full", issued, until } = key;
+  return {
+    id: keyId(key),
+    name,
+    access,
+    ...(issued !== undefined && { issued }),
+    ...(until !== undefined && { expires: new Date(until).toISOString() }),
+  };
+}
+
+function listValid(keys: readonly StoredKey[]): StoredKey[] {
+  const now = Date.now();
+  return keys.filter(({ until = Number.POSITIVE_INFINITY }) => until > now);
+}
+
+/** Lets a key expire, unless it expires earlier. */
+function expireIn(key: StoredKey, seconds: number): StoredKey {
+  return { ...key, until: Math.min(key.until ?? Number.POSITIVE_INFINITY, Date.now() + 1000 * seconds) };
+}
+
+/** Returns a valid key by its id. @throws Failure if there is none */
+function findKey({ keys }: StoredAccount, id: string): StoredKey {
+  const key = listValid(keys).find((each) => keyId(each) === id);
+  if (key === undefined) throw new Failure("not-found", `key not found: ${showValue(id)}`);
+  return key;
+}
+
+/** @throws Failure for too many keys */
+function limitKeys(keys: StoredKey[]): StoredKey[] {
+  if (keys.length <= ACCOUNT_KEYS) return keys;
+  throw new Failure("invalid", `account must have at most ${ACCOUNT_KEYS} valid keys: remove one first`);
+}
+
+function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
+
+function describe({ id, name, state, created, limit, savedBytes, defaultTheme, hasAirtableKey }: Account): Account {
+  return {
+    id,
+    name,
+    state,
+    created,
+    ...(limit !== undefined && { limit }),
+    ...(savedBytes !== undefined && { savedBytes }),
+    ...(defaultTheme !== undefined && { defaultTheme }),
+    ...(hasAirtableKey && { hasAirtableKey }),
+  };
 }
 
 /** Owner name for an encrypted token. It differs from the keys' owner name, the account id, so a token can't replace a key. */

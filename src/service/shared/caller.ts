@@ -11,8 +11,7 @@ import {
   type SigningScheme,
   withSignedText,
 } from "../../options/signing.ts";
-import { findAccount, findSigner } from "./account-lookup.ts";
-import type { Account } from "./account-store.ts";
+import { findAccount, findSigner, type KeyedAccount } from "./account-lookup.ts";
 import { type Charge, chargeOf } from "./charge.ts";
 import { readAddress } from "./client-address.ts";
 import { readEarlyKey, readText } from "./early-key.ts";
@@ -24,7 +23,7 @@ import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 /** The caller of a request. */
 export interface Caller {
   /** The account that the key or signature identifies; undefined for an anonymous caller. */
-  readonly account: Account | undefined;
+  readonly account: KeyedAccount | undefined;
   /** Whether the URL's signature identifies the account, so that everybody who has the URL gets the same image. */
   readonly isSigned: boolean;
   /** The limits for the caller's charts. */
@@ -74,6 +73,12 @@ export async function identifyCaller(
   return { caller, input: signature?.input ?? input };
 }
 
+/** Requires a key that can make changes, if the request has a key. @throws Failure `forbidden` */
+export function requireFullAccess({ account }: Pick<Caller, "account">): void {
+  if (account?.access === "read")
+    throw new Failure("forbidden", "this key is read-only: to save, change or delete, send another key of the account");
+}
+
 /** Returns the key in a request; undefined if there is none. A malformed key is treated as invalid. */
 function readKey(request: Request, input: RequestParams): string | undefined {
   const early = readEarlyKey(request);
@@ -84,7 +89,7 @@ function readKey(request: Request, input: RequestParams): string | undefined {
 }
 
 /** Looks up a key. If the store fails, the caller is treated as anonymous, so that the image is still drawn. */
-async function findAccountIfAvailable(key: string): Promise<Account | undefined> {
+async function findAccountIfAvailable(key: string): Promise<KeyedAccount | undefined> {
   try {
     return await findAccount(key);
   } catch (error) {
@@ -96,7 +101,7 @@ async function findAccountIfAvailable(key: string): Promise<Account | undefined>
 async function checkSignature(
   input: RequestParams,
   signing: SigningScheme,
-): Promise<{ readonly account: Account; readonly input: RequestParams } | undefined> {
+): Promise<{ readonly account: KeyedAccount; readonly input: RequestParams } | undefined> {
   if (input.type !== "text") return undefined;
   const signature = readText(input, "sig");
   const id = readText(input, "accountId");
@@ -105,7 +110,9 @@ async function checkSignature(
   if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that signed the URL");
   const signer = await findSigner(id);
   const signed = signer && (await findSigned(input, signing, signer.keys, signature));
-  if (signer !== undefined && signed !== undefined) return { account: signer.account, input: signed };
+  // Everybody who has the URL may send it.
+  if (signer !== undefined && signed !== undefined)
+    return { account: { ...signer.account, access: "read" }, input: signed };
   const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",

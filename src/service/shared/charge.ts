@@ -36,6 +36,11 @@ export class Charge {
     this.#caller = caller;
   }
 
+  /** The id of the account that makes the request; undefined if it has none. */
+  get account(): string | undefined {
+    return this.#caller?.account?.id;
+  }
+
   /** Makes the request free. Used for the operator's requests. */
   waive(): void {
     this.#caller = { account: undefined, address: undefined };

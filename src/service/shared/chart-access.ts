@@ -16,36 +16,6 @@ export function chartStore(): KeyValueStore {
   return getPlatform().charts;
 }
 
-/** The keys whose values requests to this isolate are replacing. */
-const replacing = new Set<string>();
-
-/**
- * Replaces a value. Resolves to false if it is no longer `before`. With Workers KV, which can't replace a value atomically,
- * changes that reach two isolates within milliseconds, or two locations within a minute, aren't noticed.
- *
- * @param before the expected value; null if there must be none
- * @param read reads the newest value that this location knows
- */
-export async function replaceValue(
-  key: string,
-  before: string | null,
-  value: string,
-  expirationTtl: number,
-  read: () => Promise<string | null>,
-): Promise<boolean> {
-  const { replace } = chartStore();
-  if (replace !== undefined) return replace(key, before, value, { expirationTtl });
-  if (replacing.has(key)) return false;
-  replacing.add(key);
-  try {
-    if ((await read()) !== before) return false;
-    await chartStore().put(key, value, { expirationTtl });
-    return true;
-  } finally {
-    replacing.delete(key);
-  }
-}
-
 /** Returns the result of `read`. @throws Failure `unavailable` if it fails */
 export async function readOrFail<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -2,20 +2,39 @@
 // it. docs/saved-charts.md; RFC 9110, section 13.1.1, for If-Match.
 
 import { Failure } from "../../base/failure.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, requireFullAccess } from "./caller.ts";
 import { changedMeanwhile } from "./chart-access.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
 import { type OpenChart, openChart } from "./chart-store.ts";
 import { isEditToken, readEditToken } from "./edit-token.ts";
 
 /**
- * Opens a chart that the caller owns.
+ * Opens a chart that the caller owns, to change it.
  *
  * @throws Failure `not-found`, `forbidden`, `unavailable`, and `precondition-failed` if `If-Match` names another version
  */
 export async function openOwnChart(id: string, request: Request, caller: Caller): Promise<OpenChart> {
+  const { chart, hasToken } = await findOwnChart(id, request, caller);
+  if (!hasToken) requireFullAccess(caller);
+  return chart;
+}
+
+/** A chart to read. Its type doesn't allow changes. */
+export type OwnChart = Pick<OpenChart, "id" | "record">;
+
+/** Opens a chart that the caller owns, to read what only the owner may see. @throws as `openOwnChart` */
+export async function readOwnChart(id: string, request: Request, caller: Caller): Promise<OwnChart> {
+  return (await findOwnChart(id, request, caller)).chart;
+}
+
+async function findOwnChart(
+  id: string,
+  request: Request,
+  caller: Caller,
+): Promise<{ readonly chart: OpenChart; readonly hasToken: boolean }> {
   const chart = await openChart(id);
-  if (!(await isOwner(chart.record, request, caller))) {
+  const hasToken = await hasEditToken(chart.record, request);
+  if (!hasToken && !isOwnChart(chart.record, caller)) {
     // Token guesses count against the rate limit, as drawing does.
     await caller.charge.pay();
     throw new Failure(
@@ -23,8 +42,13 @@ export async function openOwnChart(id: string, request: Request, caller: Caller)
       "authorization must be Bearer followed by the edit token of the chart, or by the key of the account that saved it",
     );
   }
-  if (!isMatch(request, chart.record)) throw changedMeanwhile();
-  return chart;
+  requireMatch(request, chart.record);
+  return { chart, hasToken };
+}
+
+/** Requires the version in `If-Match`, if there is one. @throws Failure `precondition-failed` */
+export function requireMatch(request: Request, record: ChartRecord): void {
+  if (!isMatch(request, record)) throw changedMeanwhile();
 }
 
 /**
@@ -43,11 +67,14 @@ export function formatVersionTag(number: number): string {
   return `"${number}"`;
 }
 
-async function isOwner({ owner }: ChartRecord, request: Request, { account }: Caller): Promise<boolean> {
-  if (owner === undefined) return false;
-  if (account !== undefined && account.id === owner.account) return true;
+/** Whether the caller's account has saved a chart. */
+export function isOwnChart({ owner }: ChartRecord, { account }: Pick<Caller, "account">): boolean {
+  return account !== undefined && account.id === owner?.account;
+}
+
+async function hasEditToken({ owner }: ChartRecord, request: Request): Promise<boolean> {
   const token = readEditToken(request);
-  return token !== undefined && isEditToken(token, owner.token);
+  return token !== undefined && owner !== undefined && isEditToken(token, owner.token);
 }
 
 function isMatch(request: Request, record: ChartRecord): boolean {

@@ -36,6 +36,8 @@ export interface ChartRecord extends ChartContent {
    * When the version was saved, in seconds since the epoch. Undefined in imported charts, which were saved at `created`.
    */
   readonly saved?: number;
+  /** The name under which the owner's account lists the chart; undefined for the chart's own title. */
+  readonly name?: string;
 }
 
 /** Returns the fields of a record that say whose themes, secrets and fonts the chart may use. */

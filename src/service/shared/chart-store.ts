@@ -12,7 +12,6 @@ import {
   RETRY,
   readInTime,
   readOrFail,
-  replaceValue,
   saveInTime,
   unavailable,
 } from "./chart-access.ts";
@@ -25,7 +24,9 @@ import {
   parseRecord,
   rightsOf,
 } from "./chart-record.ts";
+import { listImage, unlistImage } from "./image-list.ts";
 import { logFault } from "./log.ts";
+import { replaceValue } from "./replace-value.ts";
 import { expandId } from "./short-id.ts";
 import { archiveVersion, removeVersions } from "./version-store.ts";
 
@@ -83,6 +84,7 @@ export async function storeChart(
   const writing = chartStore().put(PREFIX + id, text, { expirationTtl: seconds });
   // The client gets an error, so delete the record if the write succeeds late.
   await saveInTime(writing, () => chartStore().delete(PREFIX + id));
+  await listImage(id, record);
   copyOnce(id, text, record);
   return { id, expires };
 }
@@ -116,19 +118,29 @@ export async function openChart(id: string): Promise<OpenChart> {
   return { id: long, ...found };
 }
 
+/** A change to what the store knows about a chart, besides its content. Missing fields keep their values. */
+export interface ChartChange {
+  /** Lifetime from now, in seconds. */
+  readonly seconds?: number | undefined;
+  /** Name in the account's list; empty for none. */
+  readonly name?: string | undefined;
+  /** Hash of a new edit token. */
+  readonly token?: string | undefined;
+}
+
 /**
  * Changes a chart, unless another request has changed it since it was opened.
  *
- * @param seconds lifetime from now; by default, the chart still expires when it did
  * @returns the new record
  * @throws Failure `precondition-failed` after another change, and `unavailable` if the chart could not be saved
  */
 export async function changeChart(
   { id, record: before, text: expected }: OpenChart,
   { body, plan, account, fontOwner = before.fontOwner }: ChartContent,
-  seconds?: number,
+  { seconds, name = before.name, token }: ChartChange = {},
 ): Promise<ChartRecord> {
-  const { version, created, owner } = before;
+  const { version, created } = before;
+  const owner = before.owner && { ...before.owner, ...(token !== undefined && { token }) };
   const saved = nowInSeconds();
   const expires = seconds === undefined ? before.expires : saved + seconds;
   const record: ChartRecord = {
@@ -138,6 +150,7 @@ export async function changeChart(
     ...(owner && { owner }),
     number: numberOf(before) + 1,
     saved,
+    ...(name && { name }),
     plan,
     ...rightsOf({ account, fontOwner }),
     body,
@@ -147,19 +160,20 @@ export async function changeChart(
   // If the record can't be replaced, the list already has the current version, which the next change finds there.
   await archiveVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
-  await writeCopy(id, text, record);
+  await Promise.all([writeCopy(id, text, record), listImage(id, record)]);
   return record;
 }
 
 /** Deletes a chart. @throws Failure `unavailable` */
-export async function deleteChart(id: string): Promise<void> {
+export async function deleteChart({ id, record }: OpenChart): Promise<void> {
   await saveInTime(chartStore().delete(PREFIX + id));
-  await Promise.all([removeCopy(id), removeVersions(id)]);
+  await Promise.all([removeCopy(id), removeVersions(id), unlistImage(id, record)]);
 }
 
 /** Replaces a record. Resolves to false if its text is no longer `before`. */
 function replaceRecord(id: string, before: string, text: string, expirationTtl: number): Promise<boolean> {
-  return replaceValue(PREFIX + id, before, text, expirationTtl, async () => (await readNewest(id))?.text ?? null);
+  const read = async () => (await readNewest(id))?.text ?? null;
+  return replaceValue(chartStore(), PREFIX + id, before, text, { expirationTtl }, read);
 }
 
 function notFound(id: string): Failure {

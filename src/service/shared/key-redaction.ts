@@ -18,8 +18,8 @@ const current = new AsyncLocalStorage<Guarded>();
 
 /** Parameter names that hold a key, after removing everything but letters: `key`, `Key`, `key[]`, `api_key`. */
 const KEY_NAME = /^(?:api)?key$/i;
-/** Keys that this service issues. */
-const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
+/** Keys and invites that this service issues. */
+const ISSUED_KEY = /[qi]-[a-z0-9]{32}/gi;
 /** Airtable personal access tokens, including truncated ones. */
 const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
 /** Parameters in any text. The limit of 200 characters per name rules out a JSON body that ends with `=`. */
@@ -66,9 +66,14 @@ export function hideTokens(text: string): string {
   return text.replaceAll(AIRTABLE_TOKEN, HIDDEN);
 }
 
+/** Whether the URL has a key, valid or not. */
+export function hasKeyInUrl(request: Request): boolean {
+  return listUrlKeys(request).length > 0;
+}
+
 /** Whether the Authorization header or the URL has a key, valid or not. */
 function carriesKey(request: Request): boolean {
-  return readBearer(request) !== undefined || listUrlKeys(request).length > 0;
+  return readBearer(request) !== undefined || hasKeyInUrl(request);
 }
 
 function listKeys({ request, bodies }: Guarded): string[] {

@@ -192,6 +192,16 @@ export function replyPage(asset: Response, vary?: string): Response {
   });
 }
 
+/** Allows a page to load the scripts and the frames of another origin. */
+export function allowScripts(page: Response, origin: string): Response {
+  const policy = page.headers.get("Content-Security-Policy") ?? "";
+  page.headers.set(
+    "Content-Security-Policy",
+    `${policy.replace("script-src 'self'", `script-src 'self' ${origin}`)}; frame-src ${origin}`,
+  );
+  return page;
+}
+
 /** Responds with 404 and the "Page not found" page. @param asset full response for the page, not a 304 */
 export function replyMissing(asset: Response): Response {
   const headers = {

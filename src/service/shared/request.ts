@@ -74,6 +74,21 @@ export async function readParams(request: Request, max = BODY_BYTES): Promise<Re
   return readBody(request, BODY_READERS, max);
 }
 
+/** Reads the parameters of a request whose body is optional. */
+export async function readOptionalParams(request: Request): Promise<RequestParams> {
+  return request.headers.has("Content-Type") ? readParams(request) : { type: "json", body: {} };
+}
+
+/** Returns a part of the path, decoded; empty text if there is none. @param index number of slashes before it */
+export function pathPart(request: Request, index: number): string {
+  const part = new URL(request.url).pathname.split("/")[index] ?? "";
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Reads a JSON body. @param max maximum size in bytes */
 export async function readJson(request: Request, max: number): Promise<unknown> {
   return readBody(request, JSON_READERS, max);

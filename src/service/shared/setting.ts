@@ -77,9 +77,15 @@ export function onOrOff(name: string, usual: boolean): Setting<boolean> {
   });
 }
 
-/** A whole number within a range. */
-export function wholeNumber(name: string, usual: number, min: number, max: number): Setting<number> {
-  return number(name, "a whole number", /^-?\d{1,16}$/, usual, min, max);
+/** A whole number within a range. @param step the number must be a multiple of it */
+export function wholeNumber(name: string, usual: number, min: number, max: number, step = 1): Setting<number> {
+  const kind = step === 1 ? "a whole number" : `a multiple of ${step}`;
+  const { parse } = number(name, kind, /^-?\d{1,16}$/, usual, min, max);
+  return define(name, (text) => {
+    const value = parse(text);
+    if (value % step === 0) return value;
+    throw new SettingError(name, `must be ${kind} from ${min} to ${max}`, text);
+  });
 }
 
 /** A number within a range. */

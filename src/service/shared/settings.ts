@@ -1,13 +1,24 @@
 // Reads the operator's settings from the environment. The defaults are the strictest values, as a public service requires.
 // docs/deploy.md
 
-import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, MODEL_TIMEOUT_SECONDS } from "../../base/limits.ts";
+import {
+  ACCOUNT_POINTS,
+  ACCOUNT_POINTS_STEP,
+  ANONYMOUS_POINTS,
+  ANONYMOUS_SAVED_BYTES,
+  MODEL_TIMEOUT_SECONDS,
+  SIGNUP_POINTS,
+  SIGNUP_SAVED_BYTES,
+  SIGNUPS_PER_ADDRESS,
+  SIGNUPS_PER_DAY,
+} from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { isLoopback } from "./remote-address.ts";
 import {
   anyText,
   checkSettings,
   decimal,
+  oneOf,
   onOrOff,
   openSettings,
   parsedText,
@@ -47,6 +58,25 @@ export const SERVICE_SETTINGS = {
   keySecret: secretText("KEY_SECRET"),
   /** Earlier values of `KEY_SECRET`, which still decrypt keys. */
   previousKeySecrets: secretList("KEY_SECRET_PREVIOUS", PREVIOUS_SECRETS),
+  /** Who may create an account: nobody, everybody with an invite, or everybody. */
+  signup: oneOf("SIGNUP", "off", ["off", "invite", "open"]),
+  /** Points per minute of an account that its user created. */
+  signupPoints: wholeNumber(
+    "SIGNUP_POINTS_PER_MINUTE",
+    SIGNUP_POINTS,
+    ACCOUNT_POINTS_STEP,
+    ACCOUNT_POINTS,
+    ACCOUNT_POINTS_STEP,
+  ),
+  /** Bytes of charts and cards that such an account may save per day. */
+  signupSavedBytes: wholeNumber("SIGNUP_SAVED_BYTES_PER_DAY", SIGNUP_SAVED_BYTES, 1, 1e12),
+  /** Number of accounts that an address may create per day. */
+  signupsPerAddress: wholeNumber("SIGNUPS_PER_ADDRESS_PER_DAY", SIGNUPS_PER_ADDRESS, 1, 1e9),
+  /** Number of accounts that all addresses together may create per day. */
+  signupsPerDay: wholeNumber("SIGNUPS_PER_DAY", SIGNUPS_PER_DAY, 1, 1e9),
+  /** Cloudflare Turnstile checks new users if both of its keys are set. Otherwise, a proof of work does. */
+  turnstileSiteKey: anyText("TURNSTILE_SITE_KEY"),
+  turnstileSecretKey: secretText("TURNSTILE_SECRET_KEY"),
   /** The public URL of this service, without a trailing slash. Defaults to the origin of the request. */
   publicUrl: parsedText(
     "PUBLIC_URL",
@@ -96,6 +126,11 @@ export function findSettingError(): string | undefined {
     if (error instanceof SettingError) return error.summary;
     throw error;
   }
+}
+
+/** Whether the service has accounts. */
+export function hasAccounts(): boolean {
+  return readSettings().keySecret !== undefined;
 }
 
 /** Returns the public origin for URLs in responses: `PUBLIC_URL`, or the origin of the request. */

@@ -63,6 +63,9 @@ interface ThemeEntry {
 /** Account ids and theme names don't contain colons, so no account can form the key of another account's theme. */
 const prefixOf = (account: string) => `theme:${account}:`;
 
+/** The keys of new themes that requests to this isolate are writing, so that concurrent requests can't exceed the limit. */
+const adding = new Set<string>();
+
 /** The themes in a KV namespace. */
 class ThemeStore {
   readonly #kv: KeyValueStore;
@@ -86,11 +89,20 @@ class ThemeStore {
 
   /** Saves a theme, replacing any theme with the same name. @throws Failure if the account has too many themes */
   async write(account: string, name: string, fields: BrandThemeFields): Promise<ThemeEntry> {
-    const others = (await this.list(account)).filter((entry) => entry.name !== name);
-    if (others.length >= ACCOUNT_THEMES)
+    const prefix = prefixOf(account);
+    const stored = await this.list(account);
+    const others = new Set(stored.map((entry) => prefix + entry.name));
+    for (const key of adding) if (key.startsWith(prefix)) others.add(key);
+    others.delete(prefix + name);
+    if (others.size >= ACCOUNT_THEMES)
       throw new Failure("invalid", `account must have at most ${ACCOUNT_THEMES} themes: remove one first`);
     const saved = new Date().toISOString();
-    await this.#kv.put(prefixOf(account) + name, JSON.stringify(fields), { metadata: { saved } });
+    adding.add(prefix + name);
+    try {
+      await this.#kv.put(prefix + name, JSON.stringify(fields), { metadata: { saved } });
+    } finally {
+      adding.delete(prefix + name);
+    }
     return { name, saved };
   }
 

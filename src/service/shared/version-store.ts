@@ -2,8 +2,9 @@
 // of versions and their total size are limited; the oldest are dropped first. docs/storage.md
 
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, PLANS, SAVED_VERSIONS } from "../../base/limits.ts";
-import { changedMeanwhile, chartStore, readInTime, readOrFail, replaceValue, saveInTime } from "./chart-access.ts";
+import { changedMeanwhile, chartStore, readInTime, readOrFail, saveInTime } from "./chart-access.ts";
 import { type ChartContent, type ChartRecord, numberOf, rightsOf } from "./chart-record.ts";
+import { replaceValue } from "./replace-value.ts";
 
 /** An earlier version of a chart. */
 interface ChartVersion extends ChartContent {
@@ -45,7 +46,8 @@ export async function archiveVersion(
   const kept = isSameContent(before, after) ? earlier : [toVersion(before), ...earlier];
   if (text === null && kept.length === 0) return;
   const stored: StoredVersions = { version: 1, versions: limitVersions(kept, after) };
-  const writing = replaceValue(PREFIX + id, text, JSON.stringify(stored), expirationTtl, () => readText(id));
+  const value = JSON.stringify(stored);
+  const writing = replaceValue(chartStore(), PREFIX + id, text, value, { expirationTtl }, () => readText(id));
   if (!(await saveInTime(writing))) throw changedMeanwhile();
 }
 

@@ -6,8 +6,8 @@ import app from "../../../src/app.ts";
 import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { chargePoints } from "../../../src/service/shared/rate-limit.ts";
-import { withSettings } from "../serve/accounts.ts";
-import { type Saved, save } from "../serve/send.ts";
+import { createAccount, withSettings } from "../serve/accounts.ts";
+import { bearer, postJson, type Saved, save } from "../serve/send.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -60,23 +60,30 @@ type Change = {
   readonly isLocal?: boolean;
   /** Whether the request has no query. */
   readonly isBare?: boolean;
+  /** Whether an account's request has a read-only key. */
+  readonly isReader?: boolean;
 };
 
 let saved: Saved;
+/** The keys of an account that makes requests about itself. */
+let own: string;
+let reader: string;
 beforeAll(async () => {
   saved = await saveChart();
+  own = (await createAccount()).key;
+  reader = (await (await postJson("/api/account/keys", { access: "read" }, bearer(own))).json<{ key: string }>()).key;
 });
 
 const saveCard = () => save("/card/create", { card: "a" });
-const saveChart = () =>
-  save("/chart/create", { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
+const saveChart = (headers = {}) =>
+  save("/chart/create", { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } }, headers);
 
 /** Sends the operation's example request with the given change. */
 async function ask(
   method: string,
   path: string,
   operation: Operation,
-  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal, isBare }: Change,
+  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal, isBare, isReader }: Change,
 ): Promise<Response> {
   const { parameters = [], requestBody, security } = operation;
   const example = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example);
@@ -91,11 +98,18 @@ async function ask(
   const isOwners = security.some((scheme) => scheme.editToken !== undefined);
   // The request may change or delete the chart.
   const isCard = path.startsWith("/card/");
-  const chart = isCard ? await saveCard() : isOwners ? await saveChart() : saved;
+  const isOwnImage = path.startsWith("/api/account/images/");
+  const chart = isOwnImage
+    ? await saveChart(bearer(own))
+    : isCard
+      ? await saveCard()
+      : isOwners
+        ? await saveChart()
+        : saved;
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isUnknown
       ? NOT_SAVED
-      : /^\/(?:c|card|chart|chart-maker\/view)\//.test(path)
+      : /^\/(?:c|card|chart|chart-maker\/view|api\/account\/images)\//.test(path)
         ? chart.id
         : encodeURIComponent(example(name)),
   );
@@ -107,12 +121,14 @@ async function ask(
   if (!isLocal) headers.set("CF-Connecting-IP", client);
   if (security.some((scheme) => scheme.operator !== undefined) && !headers.has("Authorization"))
     headers.set("Authorization", OPERATOR.Authorization);
+  if (security.every((scheme) => scheme.bearer !== undefined) && !headers.has("Authorization"))
+    headers.set("Authorization", `Bearer ${isReader ? reader : own}`);
   if (isOwners && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${chart.editToken}`);
   if (posted !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   const text = Array.isArray(posted) ? JSON.stringify(posted) : JSON.stringify({ ...(posted as object), ...body });
   // GET requests have no body to break.
-  const { body: own, ...rest } = init ?? {};
-  const sent = own ?? (posted === undefined ? undefined : text);
+  const { body: broken, ...rest } = init ?? {};
+  const sent = broken ?? (posted === undefined ? undefined : text);
   const request = {
     method: method.toUpperCase(),
     ...(sent !== undefined && method !== "get" && { body: sent }),
@@ -120,7 +136,8 @@ async function ask(
     headers,
   };
   const url = isBare ? target : `${target}?${new URLSearchParams(values)}`;
-  return withSettings(settings, async () => {
+  const signup = operation.operationId === "signUp" && { SIGNUP: "open" };
+  return withSettings({ ...signup, ...settings }, async () => {
     if (isIndebted) chargePoints({ account: undefined, address: client }, 2 * ANONYMOUS_POINTS);
     return app.request(url, request);
   });
@@ -138,18 +155,21 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { query: { size: "9000", formats: "nope", options: "5", position: "nowhere" }, body: { url: 5 } },
     { init: { body: "[1" } },
     { isBare: true },
+    { query: { key: "wrong" } },
   ],
   "403": [
     { query: { sig: "0".repeat(64) } },
     { settings: { SIGNATURE_REQUIRED: "true" } },
     { init: WRONG_KEY },
+    { isReader: true },
     { init: { headers: { Origin: "https://example.com" } }, isLocal: true },
   ],
-  "401": [{ query: { url: `http://localhost/embed?c={}&accountId=a&sig=${"0".repeat(64)}` } }],
+  "401": [{ query: { url: `http://localhost/embed?c={}&accountId=a&sig=${"0".repeat(64)}` } }, { init: WRONG_KEY }],
   "404": [
     { query: { url: "https://example.com/" } },
     { isUnknown: true },
     { settings: { ADMIN_TOKEN: "" } },
+    { settings: { KEY_SECRET: "" } },
     { body: { chart: null, template: NOT_SAVED } },
     { body: { chart: undefined, template: NOT_SAVED } },
   ],
@@ -176,6 +196,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { settings: { CHARTS: FAILING_STORE, ACCOUNTS: FAILING_STORE } },
     { body: { chart: undefined, template: NOT_SAVED }, settings: { CHARTS: FAILING_STORE } },
     { isUnknown: true, settings: { CHARTS: FAILING_STORE } },
+    { init: { headers: { Authorization: "Bearer unseen-key" } }, settings: { ACCOUNTS: FAILING_STORE } },
   ],
 };
 

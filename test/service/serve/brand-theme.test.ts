@@ -434,7 +434,7 @@ describe("the preview of a theme", () => {
   const open = (id: string, name: string) =>
     app.request(`/accounts/${id}/themes/${name}/preview`, { headers: { Authorization: `Bearer ${TOKEN}` } });
 
-  test("shows twelve charts and the figures of the checks", async () => {
+  test("shows twelve charts, a table, a QR code, a card and the figures of the checks", async () => {
     const { account } = await createAccount();
     await save(account.id, "acme", { ...ACME, colors: [...ACME.colors, "#c2185c"], allowLowContrast: true });
     const reply = await open(account.id, "acme");
@@ -443,7 +443,7 @@ describe("the preview of a theme", () => {
     const images = [...html.matchAll(/<img src="data:image\/svg\+xml;base64,([^"]+)"/g)].map(([, data = ""]) =>
       atob(data),
     );
-    expect(images).toHaveLength(12);
+    expect(images).toHaveLength(15);
     for (const image of images) expect(image).toMatch(/^<svg /);
     expect(images.filter((image) => /#c2185b/i.test(image)).length).toBeGreaterThan(8);
     expect(html).toContain("colors[0] and colors[2] look alike to everyone");

@@ -24,14 +24,14 @@ describe("a looked-up account", () => {
   test("is cached for a minute", async () => {
     const { account, key } = await createAccount();
     vi.useFakeTimers({ toFake: ["Date"] });
-    expect(await countReads(() => findAccount(key))).toEqual([account, 2]);
-    expect(await countReads(() => findAccount(key))).toEqual([account, 0]);
+    expect(await countReads(() => findAccount(key))).toEqual([{ ...account, access: "full" }, 2]);
+    expect(await countReads(() => findAccount(key))).toEqual([{ ...account, access: "full" }, 0]);
     expect(await countReads(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 1]);
     expect(await countReads(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 0]);
     vi.setSystemTime(Date.now() + 59_000);
-    expect(await countReads(() => findAccount(key))).toEqual([account, 0]);
+    expect(await countReads(() => findAccount(key))).toEqual([{ ...account, access: "full" }, 0]);
     vi.setSystemTime(Date.now() + 1000);
-    expect(await countReads(() => findAccount(key))).toEqual([account, 2]);
+    expect(await countReads(() => findAccount(key))).toEqual([{ ...account, access: "full" }, 2]);
   });
 
   test("is also cached if it doesn't exist", async () => {
@@ -57,7 +57,7 @@ describe("a looked-up account", () => {
     const { account, key } = await createAccount();
     await (await openAccounts())?.rotate(account.id, 30);
     vi.useFakeTimers({ toFake: ["Date"] });
-    expect(await findAccount(key)).toEqual(account);
+    expect(await findAccount(key)).toEqual({ ...account, access: "full" });
     vi.setSystemTime(Date.now() + 31_000);
     expect(await countReads(() => findAccount(key))).toEqual([undefined, 0]);
   });
@@ -85,7 +85,7 @@ describe("a failing store", () => {
     const { account, key } = await createAccount();
     const down = { ACCOUNTS: { get: () => Promise.reject(new Error("down")) } };
     await expect(withSettings(down, () => findAccount(key))).rejects.toThrow("down");
-    expect(await findAccount(key)).toEqual(account);
+    expect(await findAccount(key)).toEqual({ ...account, access: "full" });
   });
 
   test("makes the lookup time out", async () => {

@@ -57,7 +57,7 @@ describe("the daily quota of saved bytes", () => {
     expect(await spend(undefined, 5000)).toBe("saved");
     const { account } = await createAccount();
     await withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: "10" }, () =>
-      consumeSaveQuota({ account, address: newAddress() }, 5000),
+      consumeSaveQuota({ account: { ...account, access: "full" }, address: newAddress() }, 5000),
     );
     expect(await spend(newAddress(), 1, 0)).toBe("too-many-requests");
   });

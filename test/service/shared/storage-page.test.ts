@@ -4,14 +4,17 @@ import page from "../../../docs/storage.md?raw";
 import app from "../../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
 import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { createInvite } from "../../../src/service/shared/invite-store.ts";
+import { type Challenge, createChallenge } from "../../../src/service/shared/proof-of-work.ts";
 import { openThemes } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
+import { solveChallenge } from "../serve/solve-challenge.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
 const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;
 
 /** The rows of the page's table of keys. */
-const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+):<\w+>(?::<\w+>)?` +\|/gm)].map(
+const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+)(?::<\w+>){1,3}` +\|/gm)].map(
   ([, namespace, prefix]) => `${namespace} ${prefix}`,
 );
 
@@ -36,7 +39,11 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   // A chart that mentions Airtable is saved with the account whose token it may use.
   const chart = { type: "bar", data: { labels: ["airtable"], datasets: [{ data: [1] }] } };
   const { account: created, key } = await createAccount(10);
-  const account = await (await openAccounts())?.change(created.id, { airtableKey: "patOfTheTests" });
+  const account = await (await openAccounts())?.change(created.id, {
+    airtableKey: "patOfTheTests",
+    savedBytes: 1e9,
+    defaultTheme: "acme",
+  });
   const reply = await app.request("/chart/create", {
     method: "POST",
     body: JSON.stringify({ chart, validate: false }),
@@ -48,6 +55,20 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
     body: JSON.stringify({ width: 60, validate: false }),
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
   });
+  await app.request(`/api/account/images/${id}`, {
+    method: "PATCH",
+    body: JSON.stringify({ name: "A" }),
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+  });
+  await createInvite(3600, 10);
+  const challenge = (await createChallenge()) as Challenge;
+  await withSettings({ SIGNUP: "open" }, () =>
+    app.request("/api/account/signup", {
+      method: "POST",
+      body: JSON.stringify({ name: "A", ...challenge, solution: solveChallenge(challenge) }),
+      headers: { "Content-Type": "application/json" },
+    }),
+  );
   // The chart can't be drawn without its data, so the view is that of another chart.
   const plain = await app.request("/chart/create", {
     method: "POST",
@@ -63,7 +84,7 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   await openThemes().write(created.id, "acme", {});
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
-  for (const kind of ["draft", "views"])
+  for (const kind of ["draft", "views", "usage", "saved", "signup"])
     await expect.poll(() => listPrefixes("CHARTS"), { timeout: 60_000 }).toContain(`CHARTS ${kind}`);
 
   expect([...(await listPrefixes("CHARTS")), ...(await listPrefixes("ACCOUNTS"))].sort()).toEqual([...rows].sort());

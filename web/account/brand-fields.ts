@@ -1,0 +1,130 @@
+// The fields of a brand, type-checked against the schema of themes, and their conversion to a theme.
+
+import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
+import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
+import { type FormValues, type Group, type SpecTable, toRequestFields } from "../form/field-spec.ts";
+
+export const BRAND_GROUPS = {
+  base: { id: "base", title: "Basics" },
+  colors: { id: "colors", title: "Colours of text and background" },
+  text: { id: "text", title: "Fonts and numbers" },
+  shape: { id: "shape", title: "Shapes and spacing", isFolded: true },
+} as const satisfies Readonly<Record<string, Group>>;
+
+/** Fields that the form has in a different way, or not at all. They keep their values. */
+type Omitted = "colors" | "sequential" | "diverging" | "gridDash";
+
+/** Default colours are those of the base theme. */
+const COLOR = { control: "color", group: "colors", placeholder: "as in the base theme" } as const;
+
+export const BRAND_CONTROLS = {
+  extends: {
+    control: "choice",
+    label: "Base theme",
+    group: "base",
+    hint: "Provides everything that you don't set.",
+    choices: THEME_NAMES.map((name) => [name === "minimal" ? "" : name, name] as const),
+  },
+  logo: {
+    control: "file",
+    label: "Logo",
+    group: "base",
+    isWide: true,
+    placeholder: "https://example.com/logo.png",
+    hint: "A URL, or a file of at most 6 kB. Charts show it in the top right corner.",
+  },
+  background: { ...COLOR, label: "Background" },
+  text: { ...COLOR, label: "Titles and labels" },
+  mutedText: { ...COLOR, label: "Axis labels and sources" },
+  mutedFill: { ...COLOR, label: "Not highlighted" },
+  gridColor: { ...COLOR, label: "Grid lines" },
+  axisColor: { ...COLOR, label: "Axis lines" },
+  allowLowContrast: {
+    control: "flag",
+    label: "Save colours with low contrast",
+    group: "colors",
+    isWide: true,
+  },
+  font: { control: "text", label: "Font", group: "text", placeholder: "Inter" },
+  titleFont: { control: "text", label: "Title font", group: "text", placeholder: "as the other text" },
+  fontSize: { control: "number", label: "Text size", group: "text", min: 6, max: 48, unit: "px" },
+  titleSize: { control: "number", label: "Title size", group: "text", min: 6, max: 96, unit: "px" },
+  titleAlign: {
+    control: "choice",
+    label: "Title position",
+    group: "text",
+    choices: [
+      ["", "As in the base theme"],
+      ["start", "Left"],
+      ["center", "Centre"],
+    ],
+  },
+  legend: {
+    control: "choice",
+    label: "Legend",
+    group: "text",
+    choices: [
+      ["", "As in the base theme"],
+      ["top", "Top"],
+      ["bottom", "Bottom"],
+      ["right", "Right"],
+    ],
+  },
+  directLabels: { control: "flag", label: "Names at the ends of lines", group: "text" },
+  compactNumbers: { control: "flag", label: "Short numbers, such as 1.2M", group: "text" },
+  padding: { control: "number", label: "Space around the chart", group: "shape", min: 0, max: 100, unit: "px" },
+  barRadius: { control: "number", label: "Corner radius of bars", group: "shape", min: 0, max: 50, unit: "px" },
+  barWidth: { control: "number", label: "Bar width", group: "shape", min: 0.05, max: 1, step: 0.05 },
+  lineWidth: { control: "number", label: "Line width", group: "shape", min: 0, max: 20, step: 0.5, unit: "px" },
+  pointRadius: { control: "number", label: "Marker radius", group: "shape", min: 0, max: 20, step: 0.5, unit: "px" },
+  tension: { control: "number", label: "Curvature of lines", group: "shape", min: 0, max: 1, step: 0.1 },
+  gridLines: {
+    control: "choice",
+    label: "Grid lines",
+    group: "shape",
+    choices: [
+      ["", "As in the base theme"],
+      ["value", "Value axis"],
+      ["both", "Both axes"],
+      ["none", "None"],
+    ],
+  },
+  patterns: { control: "flag", label: "Pattern fills", group: "shape" },
+} as const satisfies SpecTable<BrandThemeFields, Omitted>;
+
+/** The values of a form without changes. */
+export const BRAND_DEFAULTS: FormValues = Object.fromEntries(
+  Object.entries(BRAND_CONTROLS).map(([name, { control }]) => [name, control === "flag" ? false : ""]),
+);
+
+/** Returns the form's values for a stored theme. */
+export function toFormValues(theme: BrandThemeFields): FormValues {
+  return Object.fromEntries(
+    Object.entries(BRAND_DEFAULTS).map(([name, initial]) => {
+      const value = theme[name as keyof BrandThemeFields];
+      if (typeof initial === "boolean") return [name, value === true];
+      return [name, value === undefined || (name === "extends" && value === "minimal") ? "" : String(value)];
+    }),
+  );
+}
+
+/**
+ * Returns the theme to save.
+ *
+ * @param stored the theme as it was stored: fields without a control keep their values
+ */
+export function toTheme(values: FormValues, colors: readonly string[], stored: BrandThemeFields): object {
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !Object.hasOwn(BRAND_CONTROLS, name)));
+  const used = colors.map((color) => color.trim()).filter((color) => color !== "");
+  const { colors: _, ...others } = kept;
+  return {
+    ...others,
+    ...toRequestFields(BRAND_CONTROLS, values),
+    ...(used.length > 0 && { colors: used.map(withHash) }),
+  };
+}
+
+/** Adds the `#` that hex digits of a colour need. */
+function withHash(color: string): string {
+  return /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(color) ? `#${color}` : color;
+}
