@@ -74,6 +74,8 @@ export default createApp([
   ["/api/account/keys/:key/rotate", ["POST"], async () => (await ownAccount()).serveOwnRotation],
   ["/api/account/themes", ["GET"], async () => (await ownAccount()).serveOwnThemes],
   ["/api/account/themes/:name", ["GET", "PUT", "DELETE"], async () => (await ownAccount()).serveOwnTheme],
+  ["/api/account/fonts", ["GET"], async () => (await ownAccount()).serveOwnFonts],
+  ["/api/account/fonts/:name", ["GET", "PUT", "DELETE"], async () => (await ownAccount()).serveOwnFont],
   ["/api/account/preview", ["POST"], async () => (await ownAccount()).serveThemeDraft],
   ["/api/account/images", ["GET"], async () => (await ownImage()).serveOwnImages],
   ["/api/account/images/:id", ["GET", "PATCH", "DELETE"], async () => (await ownImage()).serveOwnImage],

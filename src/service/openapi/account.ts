@@ -7,8 +7,16 @@ import { ACCOUNT_CHANGE_FIELDS, FONT_FIELDS, NEW_ACCOUNT_FIELDS, ROTATION_FIELDS
 import { fieldsOf } from "./drawing.ts";
 import { type Field, queryParameters, toBodySchema, toFormSchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";
+import {
+  jsonBody,
+  OPERATOR_SECURITY,
+  type Operation,
+  type OperationGroup,
+  pathParameter,
+  requestBody,
+} from "./operation.ts";
 import { fileResponse, jsonResponse } from "./response.ts";
+import type { JsonObject } from "./schema.ts";
 import { refSchema, toSchema } from "./schema.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
@@ -44,6 +52,57 @@ const FONT_BODY = {
   content: Object.fromEntries(FONT_TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
 };
 export const ISSUED = { success: true, account: ACCOUNT, key: "q-23456789abcdefghijkmnpqrstuvwxyz" };
+
+/**
+ * Documents the operations on the fonts of an account.
+ *
+ * @param whose ends the summaries: `of an account`
+ */
+export const fontOperations = (
+  path: string,
+  name: string,
+  whose: string,
+  parameters: readonly JsonObject[],
+  headers?: Parameters<typeof jsonResponse>[3],
+  changeErrors?: Operation["errors"],
+): Operation[] => {
+  const errors = changeErrors && { errors: changeErrors };
+  return [
+    {
+      id: `list${name}s`,
+      route: `GET ${path}`,
+      summary: `List the fonts ${whose}`,
+      parameters,
+      success: jsonResponse("The fonts", "AccountFonts", { success: true, fonts: [FONT] }, headers),
+    },
+    {
+      id: `get${name}`,
+      route: `GET ${path}/{name}`,
+      summary: `Get a font ${whose}, without its file`,
+      parameters: [...parameters, FONT_NAME],
+      success: jsonResponse("The font", "AccountFont", { success: true, font: FONT }, headers),
+    },
+    {
+      id: `save${name}`,
+      route: `PUT ${path}/{name}`,
+      summary: `Upload a font ${whose}`,
+      description:
+        "The file is checked, and only the tables that drawing needs are stored. Upload only fonts whose licence allows it.",
+      ...errors,
+      parameters: [...parameters, FONT_NAME, ...queryParameters(fieldsOf(FONT_FIELDS))],
+      body: FONT_BODY,
+      success: jsonResponse("The saved font", "SavedAccountFont", { success: true, font: FONT, warnings: [] }, headers),
+    },
+    {
+      id: `remove${name}`,
+      route: `DELETE ${path}/{name}`,
+      summary: `Remove a font ${whose}`,
+      ...errors,
+      parameters: [...parameters, FONT_NAME],
+      success: jsonResponse("The font is removed", "Done", { success: true }, headers),
+    },
+  ];
+};
 
 const key = (about: string, example: string, schema: z.ZodType = z.string().max(200)) =>
   option({ schema }, { about, example });
@@ -158,37 +217,7 @@ export const ACCOUNTS: OperationGroup = {
         reencrypted: true,
       }),
     },
-    {
-      id: "listAccountFonts",
-      route: "GET /accounts/{id}/fonts",
-      summary: "List the fonts of an account",
-      parameters: [ID],
-      success: jsonResponse("The fonts", "AccountFonts", { success: true, fonts: [FONT] }),
-    },
-    {
-      id: "getAccountFont",
-      route: "GET /accounts/{id}/fonts/{name}",
-      summary: "Get a font of an account, without its file",
-      parameters: [ID, FONT_NAME],
-      success: jsonResponse("The font", "AccountFont", { success: true, font: FONT }),
-    },
-    {
-      id: "saveAccountFont",
-      route: "PUT /accounts/{id}/fonts/{name}",
-      summary: "Upload a font of an account",
-      description:
-        "The file is checked, and only the tables that drawing needs are stored. Upload only fonts whose licence allows it.",
-      parameters: [ID, FONT_NAME, ...queryParameters(fieldsOf(FONT_FIELDS))],
-      body: FONT_BODY,
-      success: jsonResponse("The saved font", "SavedAccountFont", { success: true, font: FONT, warnings: [] }),
-    },
-    {
-      id: "removeAccountFont",
-      route: "DELETE /accounts/{id}/fonts/{name}",
-      summary: "Remove a font of an account",
-      parameters: [ID, FONT_NAME],
-      success: jsonResponse("The font is removed", "Done", { success: true }),
-    },
+    ...fontOperations("/accounts/{id}/fonts", "AccountFont", "of an account", [ID]),
     {
       id: "listThemes",
       route: "GET /accounts/{id}/themes",

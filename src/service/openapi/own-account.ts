@@ -10,7 +10,7 @@ import {
   SIGNUP_FIELDS,
 } from "../account/options.ts";
 import { REVERT_FIELDS } from "../saved/options.ts";
-import { ACCOUNT, ISSUED, NAME, SAVED_THEME, THEME, toSchemas, withText } from "./account.ts";
+import { ACCOUNT, fontOperations, ISSUED, NAME, SAVED_THEME, THEME, toSchemas, withText } from "./account.ts";
 import { fieldsOf } from "./drawing.ts";
 import { queryParameters } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -201,6 +201,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       parameters: [NAME],
       success: done("The theme is removed"),
     },
+    ...fontOperations("/api/account/fonts", "OwnFont", "of your account", [], HEADER_LISTS.keyed, CHANGE_ERRORS),
     {
       id: "previewOwnTheme",
       route: "POST /api/account/preview",

@@ -1,4 +1,5 @@
-// GET /accounts/:id/fonts, and GET, PUT and DELETE /accounts/:id/fonts/:name. docs/accounts.md
+// GET /accounts/:id/fonts, and GET, PUT and DELETE /accounts/:id/fonts/:name. Only the operator may call them. The operations
+// themselves, which an account may also call for itself. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { FONT_UPLOAD_BYTES } from "../../base/limits.ts";
@@ -6,35 +7,35 @@ import { packWoff } from "../../engine/font/pack-woff.ts";
 import { sanitizeFont } from "../../engine/font/sanitize-font.ts";
 import { parseOptions } from "../../options/option.ts";
 import { FONT_FIELDS, parseFamily } from "../account/options.ts";
-import { requireAccountAccess } from "../shared/account-access.ts";
 import { clearFontCache, FONT_NAME_PATTERN, openFonts, type StoredFont } from "../shared/font-lookup.ts";
-import { readBytes, readQuery } from "../shared/request.ts";
+import { pathPart, readBytes, readQuery } from "../shared/request.ts";
 import { readId, serveOperation } from "./account.ts";
 
 /** Lists an account's fonts (GET /accounts/:id/fonts). */
 export function serveFonts(request: Request): Promise<Response> {
-  return serveOwn(request, async (id) => ({ fonts: (await openFonts().list(id)).map(describe) }));
+  return serveOperation(request, async (accounts) => listFonts((await accounts.read(readId(request))).id));
+}
+
+/** Lists an account's fonts. */
+export async function listFonts(account: string): Promise<object> {
+  return { fonts: (await openFonts().list(account)).map(describe) };
 }
 
 /** Returns a font (GET /accounts/:id/fonts/:name), saves it (PUT) or removes it (DELETE). */
 export function serveFont(request: Request): Promise<Response> {
-  return serveOwn(request, async (id) => {
-    const name = readName(request);
-    if (request.method === "PUT") return saveFont(id, name, request);
-    if (request.method !== "DELETE") return { font: describe(await openFonts().read(id, name)) };
-    await openFonts().remove(id, name);
-    clearFontCache();
-    return {};
-  });
+  return serveOperation(request, async (accounts) =>
+    runFontOperation(request, (await accounts.read(readId(request))).id),
+  );
 }
 
-/** Runs an operation on what belongs to an account, whose id it gets. */
-function serveOwn(request: Request, operation: (id: string) => Promise<object>): Promise<Response> {
-  return serveOperation(
-    request,
-    async (accounts) => operation((await accounts.read(readId(request))).id),
-    () => requireAccountAccess(request, readId(request)),
-  );
+/** Returns, saves or removes the font that the request's path names, as its method says. @throws Failure */
+export async function runFontOperation(request: Request, account: string): Promise<object> {
+  const name = readName(request);
+  if (request.method === "PUT") return saveFont(account, name, request);
+  if (request.method !== "DELETE") return { font: describe(await openFonts().read(account, name)) };
+  await openFonts().remove(account, name);
+  clearFontCache();
+  return {};
 }
 
 async function saveFont(account: string, name: string, request: Request): Promise<object> {
@@ -61,7 +62,7 @@ function describe({ hash: _, ...font }: StoredFont): Omit<StoredFont, "hash"> {
 
 /** Returns the name in the path. @throws Failure if no font can have it */
 function readName(request: Request): string {
-  const name = new URL(request.url).pathname.split("/")[4] ?? "";
+  const name = pathPart(request, 4);
   if (FONT_NAME_PATTERN.test(name)) return name;
   const text = `name must be 1 to 40 lowercase letters, digits or -, got ${showValue(name)}`;
   throw request.method === "PUT"

@@ -48,28 +48,16 @@ export function serveReencryption(request: Request): Promise<Response> {
   return serveOperation(request, (store) => store.reencrypt(readId(request)));
 }
 
-/**
- * Runs an operation, and responds with the result as JSON.
- *
- * @param requireAccess checks who may call it: only the operator by default
- */
-export async function serveOperation(
-  request: Request,
-  operation: Operation<object>,
-  requireAccess = requireOperator,
-): Promise<Response> {
-  const answer = await runOperation(request, operation, requireAccess);
+/** Runs an operation, and responds with the result as JSON. */
+export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
+  const answer = await runOperation(request, operation);
   if (!isGetOrHead(request)) clearAccountCache();
   return replyJson({ success: true, ...answer });
 }
 
-/** Runs an operation. Reports store errors as temporary, so that clients try again. */
-export async function runOperation<Result>(
-  request: Request,
-  operation: Operation<Result>,
-  requireAccess = requireOperator,
-): Promise<Result> {
-  await requireAccess(request);
+/** Runs an operation that only the operator may call. Reports store errors as temporary, so that clients try again. */
+export async function runOperation<Result>(request: Request, operation: Operation<Result>): Promise<Result> {
+  await requireOperator(request);
   const store = await openAccounts();
   if (store === undefined) throw new Failure("unavailable", "accounts are disabled: set the secret KEY_SECRET");
   try {

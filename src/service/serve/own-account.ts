@@ -19,6 +19,7 @@ import { replyError, replyJson } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readJson, readOptionalParams, readParams } from "../shared/request.ts";
 import { openThemes } from "../shared/theme-lookup.ts";
 import { listUsage } from "../shared/usage-counter.ts";
+import { listFonts, runFontOperation } from "./account-font.ts";
 import { describeTheme, parseOwnTheme, runThemeOperation } from "./account-theme.ts";
 import { drawSamples, openSamples } from "./theme-samples.ts";
 
@@ -184,6 +185,16 @@ export function serveThemeDraft(request: Request): Promise<Response> {
     }
   };
   return serveOwn(request, work, { isHarmless: true });
+}
+
+/** Lists the account's fonts (GET /api/account/fonts). */
+export function serveOwnFonts(request: Request): Promise<Response> {
+  return serveOwn(request, ({ id }) => listFonts(id));
+}
+
+/** Returns a font (GET /api/account/fonts/:name), saves it (PUT) or removes it (DELETE). */
+export function serveOwnFont(request: Request): Promise<Response> {
+  return serveOwn(request, ({ id }) => runFontOperation(request, id));
 }
 
 /** Returns the account's requests per day and endpoint (GET /api/account/usage). */

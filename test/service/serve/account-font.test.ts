@@ -76,6 +76,32 @@ afterEach(() => {
 });
 
 describe("the fonts of an account", () => {
+  test("are managed by the account itself, but not with a read-only key or by others", async () => {
+    const { account, key } = await createAccount();
+    const other = await createAccount();
+    const reader = JSON.parse(
+      await textOf(send("POST", "/api/account/keys", { access: "read", name: "Reader" }, bearer(key))),
+    ) as { readonly key: string };
+    const put = (by: string) =>
+      app.request("/api/account/fonts/acme?family=Acme+Sans", {
+        method: "PUT",
+        headers: { ...bearer(by), "Content-Type": "font/ttf", Accept: "application/json" },
+        body: arimoBold,
+      });
+    const list = async (by: string): Promise<Answer> =>
+      JSON.parse(await textOf(send("GET", "/api/account/fonts", undefined, bearer(by))));
+    expect(await errorOf(put(reader.key), 403)).toMatch(/read-only/);
+    expect(await errorOf(put("q-wrong"), 401)).toMatch(/^authorization must be/);
+    expect((await put(key)).status).toBe(200);
+    expect((await list(reader.key)).fonts).toEqual((await ask("GET", account.id)).fonts);
+    expect((await list(other.key)).fonts).toEqual([]);
+    const remove = (by: string) => send("DELETE", "/api/account/fonts/acme", undefined, bearer(by));
+    expect(await errorOf(remove(reader.key), 403)).toMatch(/read-only/);
+    expect(await errorOf(remove(other.key), 404)).toMatch(/^font not found/);
+    expect((await remove(key)).status).toBe(200);
+    expect((await list(key)).fonts).toEqual([]);
+  });
+
   test("are saved, listed, read, replaced and removed", async () => {
     const { account } = await createAccount();
     const { font, warnings } = await uploaded(account.id, "brand", arimoBoldItalic);
@@ -264,7 +290,11 @@ describe("images of an account", () => {
     expect(words).not.toBe(await textOf(postJson("/wordcloud", cloud("Acme Sans"))));
     await send("PUT", `/accounts/${account.id}/themes/acme`, { font: "Acme Sans" }, OPERATOR);
     await send("PUT", `/accounts/${account.id}/themes/plain`, { font: "Arimo" }, OPERATOR);
-    const table = (theme: string) => ({ data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "x" }] }, format: "svg", theme });
+    const table = (theme: string) => ({
+      data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "x" }] },
+      format: "svg",
+      theme,
+    });
     const rows = await textOf(postJson("/v1/table", table("acme"), bearer(key)));
     expect(rows).not.toBe(await textOf(postJson("/v1/table", table("plain"), bearer(key))));
   });
