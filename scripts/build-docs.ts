@@ -34,6 +34,9 @@ const operations = new Map(
 );
 /** Files, such as images, that the pages show or link to. */
 const files = new Set<string>();
+/** JSON files that the pages load, by their URLs. */
+const jsonFiles = new Map<string, string>();
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 const site = {
   resolveLink: (href: string) => {
@@ -51,6 +54,11 @@ const site = {
     return `/docs/${file}`;
   },
   resolveOperation: (code: string) => operations.get(code),
+  storeFile: (json: string) => {
+    const url = `/docs/code/${hashOf(json)}.json`;
+    jsonFiles.set(url, json);
+    return url;
+  },
   resolveImage: (src: string) => {
     files.add(src);
     return { url: `/docs/${src}`, ...readImageSize(readFileSync(at("docs", src))) };
@@ -112,7 +120,7 @@ const sections = [
   })),
 ];
 const index = createSearchIndex(sections);
-const indexPath = `/docs/search-index-${createHash("sha256").update(index).digest("hex").slice(0, 8)}.json`;
+const indexPath = `/docs/search-index-${hashOf(index)}.json`;
 write(`public${indexPath}`, index);
 
 const template = readText("public/docs.html").replace("{searchIndex}", indexPath);
@@ -132,6 +140,7 @@ for (const page of pages) {
   write(fileOf(page.path, "html"), renderLayout(template, page, navigation));
 }
 for (const guide of guides) write(fileOf(guide.path, "md"), guide.markdown);
+for (const [url, json] of jsonFiles) write(`public${url}`, json);
 for (const file of files) cpSync(at("docs", file), at("public/docs", file));
 
 /** Paths of the pages that search engines should list. Pages that the build hasn't created are left out. */

@@ -28,6 +28,10 @@ test("every operation lists its success response first", () => {
     ["get /documentation/{text}", "302"],
     ["get /qr-code-api", "302"],
     ["get /bulk-qr-code-generator", "302"],
+    ["get /source", "302"],
+    ["get /source/{text}", "302"],
+    ["get /privacy", "302"],
+    ["get /contact", "302"],
     ["get /healthcheck/chart", "302"],
   ]);
 });

@@ -2,6 +2,8 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { type ColoredCode, fillCode } from "../../web/docs/page/colored-code.ts";
+import { formatCode } from "../../web/docs/page/format-code.ts";
 import { highlight, renderCodeBlock } from "../../web/docs/site/code-block.ts";
 
 const pages = globSync("public/docs/**/*.html").map((file) => [file, readFileSync(file, "utf8")] as const);
@@ -25,6 +27,20 @@ test("all code blocks have a button to copy them, and most have syntax colours",
   expect(blocks.filter((block) => !block.includes("data-copy-code"))).toEqual([]);
   const colored = blocks.filter((block) => block.includes('<span class="hljs-'));
   expect(colored.length / blocks.length).toBeGreaterThan(0.85);
+});
+
+test("the colours of an example are those of its code, in each language, with the reader's origin and key", () => {
+  const examples = pages.flatMap(([, page]) => [...page.matchAll(/data-request="([^"]*)" data-colors="([^"]*)"/g)]);
+  expect(examples.length).toBeGreaterThan(40);
+  for (const [, request = "", url = ""] of examples) {
+    const colored: ColoredCode = JSON.parse(readFileSync(`public${url}`, "utf8"));
+    expect(Object.keys(colored)).toHaveLength(10);
+    for (const language of Object.keys(colored))
+      for (const key of [undefined, "q-0123456789"]) {
+        const code = formatCode("http://charts.example.com", language, JSON.parse(textOf(request)), key);
+        expect(textOf(fillCode(colored, language, "http://charts.example.com", key) ?? "")).toBe(code);
+      }
+  }
 });
 
 test.each([

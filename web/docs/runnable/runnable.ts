@@ -1,7 +1,9 @@
-// Controls of the examples: language, Chart.js version, key and Run. The code generators are loaded when first used.
+// Controls of the examples: language, Chart.js version, key and Run. The code generators, and the colours of the code, are loaded
+// when first used.
 
 import type { ImageRequest } from "../../output/image-request.ts";
 import { element } from "../element.ts";
+import { type ColoredCode, fillCode } from "../page/colored-code.ts";
 
 const KEY = "docs-key";
 /** Characters that an HTTP header can contain. */
@@ -11,9 +13,16 @@ interface Runnable {
   readonly place: HTMLElement;
   readonly code: HTMLElement;
   readonly language: HTMLSelectElement;
-  /** The request for each version; undefined if the example has only one. */
+  /** Undefined if the example has only one version. */
   readonly version: HTMLSelectElement | undefined;
-  readonly requests: ReadonlyMap<string, ImageRequest>;
+  readonly variants: ReadonlyMap<string, Variant>;
+}
+
+/** An example for one version of Chart.js. */
+interface Variant {
+  readonly request: ImageRequest;
+  /** URL of the code with colours. */
+  readonly colors: string;
 }
 
 /** Starts the controls of all examples on the page. */
@@ -49,11 +58,11 @@ export function startRunnables(): void {
 }
 
 function createRunnable(place: HTMLElement): Runnable {
-  const requests = new Map<string, ImageRequest>();
+  const variants = new Map<string, Variant>();
   const add = (each: HTMLElement | null) => {
     if (each === null) return;
     const request = JSON.parse(each.dataset.request ?? "") as ImageRequest;
-    requests.set(String(request.fields.version ?? "2"), request);
+    variants.set(String(request.fields.version ?? "2"), { request, colors: each.dataset.colors ?? "" });
   };
   add(place);
   // The variants for other Chart.js versions follow the example's image.
@@ -61,9 +70,9 @@ function createRunnable(place: HTMLElement): Runnable {
     if (next.matches(".version-variant")) add(next.querySelector<HTMLElement>(".runnable"));
     else if (!next.matches("p:has(> img:only-child), img")) break;
   const language = place.querySelector("[data-language-choice]") as HTMLSelectElement;
-  const version = requests.size > 1 ? createVersionChoice([...requests.keys()]) : undefined;
+  const version = variants.size > 1 ? createVersionChoice([...variants.keys()]) : undefined;
   if (version) language.after(version);
-  return { place, code: place.querySelector("pre code") as HTMLElement, language, version, requests };
+  return { place, code: place.querySelector("pre code") as HTMLElement, language, version, variants };
 }
 
 function createVersionChoice(versions: readonly string[]): HTMLSelectElement {
@@ -71,19 +80,44 @@ function createVersionChoice(versions: readonly string[]): HTMLSelectElement {
   return element("select", { class: "input", "aria-label": "Chart.js version" }, ...options);
 }
 
-function requestOf({ version, requests }: Runnable): ImageRequest {
-  return (requests.get(version?.value ?? "") ?? [...requests.values()][0]) as ImageRequest;
+function variantOf({ version, variants }: Runnable): Variant {
+  return (variants.get(version?.value ?? "") ?? [...variants.values()][0]) as Variant;
 }
 
 async function showCode(runnable: Runnable, readKey: () => string | undefined): Promise<void> {
-  const { formatCode } = await import("./format-code.ts");
+  const { formatCode } = await import("../page/format-code.ts");
   // Concurrent imports of a module can resolve in any order, so read the choices afterwards.
-  runnable.code.textContent = formatCode(runnable.language.value, requestOf(runnable), readKey());
+  const [{ request, colors }, language, key] = [variantOf(runnable), runnable.language.value, readKey()];
+  const text = formatCode(location.origin, language, request, key);
+  runnable.code.textContent = text;
+  try {
+    const html = fillCode(await loadColors(colors), language, location.origin, key);
+    const colored = element("code");
+    colored.innerHTML = html ?? "";
+    // Another choice may have been made in the meantime, and a key with special characters is escaped in the code.
+    if (colored.textContent === runnable.code.textContent) runnable.code.replaceChildren(...colored.childNodes);
+  } catch {
+    // The code stays without colours.
+  }
+}
+
+const loadedColors = new Map<string, Promise<ColoredCode>>();
+
+function loadColors(url: string): Promise<ColoredCode> {
+  const loading =
+    loadedColors.get(url) ??
+    fetch(url).then((reply) => {
+      if (!reply.ok) throw new Error(`${url} returned status ${reply.status}`);
+      return reply.json() as Promise<ColoredCode>;
+    });
+  loadedColors.set(url, loading);
+  loading.catch(() => loadedColors.delete(url));
+  return loading;
 }
 
 /** Sends the request, and shows the response below the code. */
 async function run(runnable: Runnable, key: string | undefined): Promise<void> {
-  const { path, fields } = requestOf(runnable);
+  const { path, fields } = variantOf(runnable).request;
   const answer = runnable.place.querySelector(".try-answer") ?? createAnswer(runnable.place);
   answer.replaceChildren(element("p", { class: "note" }, "Waiting…"));
   const start = performance.now();

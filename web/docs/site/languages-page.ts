@@ -1,7 +1,7 @@
 // The Markdown of docs/languages.md: the same request in each programming language.
 
 import { SNIPPET_LANGUAGES } from "../../output/snippet-language.ts";
-import { readRequest } from "./runnable.ts";
+import { MARKDOWN_NAMES, readRequest } from "./runnable.ts";
 
 const BODY = `{
   "version": "4",
@@ -16,9 +16,6 @@ const BODY = `{
     }
   }
 }`;
-
-/** Language of each code block, for highlighting on GitHub. */
-const HIGHLIGHTING: Readonly<Record<string, string>> = { curl: "sh", csharp: "cs" };
 
 /** Words that readers search for, besides the language's name. */
 const KEYWORDS: Readonly<Record<string, string>> = {
@@ -44,7 +41,7 @@ ${note}
 
 <!-- biome-ignore format: this is the generator's output -->
 
-\`\`\`${HIGHLIGHTING[id] ?? id}
+\`\`\`${MARKDOWN_NAMES[id] ?? id}
 ${format("http://localhost:8787", request)}
 \`\`\``,
   );

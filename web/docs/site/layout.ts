@@ -76,7 +76,7 @@ function renderSource({ name, code = [] }: LayoutPage): Html {
   if (name === undefined) return html``;
   const link = (file: string) => html`<a href="/source/${file}"><code>${file}</code></a>`;
   const more = code.map((file, index) => html`${index > 0 && ", "}${link(file)}`);
-  return html`<footer class="note page-source">${code.length > 0 && html`<p>Code: ${more}</p>`}<p><a href="/source/docs/${name}.md">Source of this page</a></p></footer>`;
+  return html`<div class="note page-source">${code.length > 0 && html`<p>Code: ${more}</p>`}<p><a href="/source/docs/${name}.md">Source of this page</a></p></div>`;
 }
 
 function renderOutline({ headings }: LayoutPage): Html {

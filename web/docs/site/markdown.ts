@@ -30,6 +30,8 @@ export interface Site {
   readonly resolveLink: (href: string) => string | undefined;
   /** Returns the URL of an operation's reference page, such as `POST /chart`, or undefined. */
   readonly resolveOperation: (code: string) => string | undefined;
+  /** Stores a JSON file that the page loads later, and returns its URL. */
+  readonly storeFile: (json: string) => string;
   /** Returns an image's URL and its size in CSS pixels. */
   readonly resolveImage: (src: string) => { readonly url: string; readonly width: number; readonly height: number };
 }
@@ -85,7 +87,7 @@ const RUNNABLE = /^json POST (\/\S+)$/;
 
 /** @param alts alt texts of the images that follow code blocks */
 function createRenderer(
-  { resolveLink, resolveOperation, resolveImage }: Site,
+  { resolveLink, resolveOperation, resolveImage, storeFile }: Site,
   headings: Heading[],
   images: string[],
   alts: ReadonlyMap<string, string>,
@@ -128,7 +130,7 @@ function createRenderer(
       const request = path === undefined ? undefined : readRequest(path, text, alt ?? "");
       if (request !== undefined) {
         runnables += 1;
-        return renderRunnable(text, request, runnables === 1);
+        return renderRunnable(text, request, runnables === 1, storeFile);
       }
       return `${renderCodeBlock(text, language).html}\n`;
     },
