@@ -176,6 +176,25 @@ describe("the server process", () => {
     expect(await statusOf(`${signed.url}/qr?text=a`)).toBe(403);
   });
 
+  test("has the limits that docs/try-limits.md shows", async () => {
+    const page = readFileSync("docs/try-limits.md", "utf8");
+    const blockOf = (language: string) =>
+      new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``, "m").exec(page)?.[1] ?? "";
+    const [command = "", output = ""] = [/^(.*) npm run serve$/.exec(blockOf("sh"))?.[1], blockOf("http")];
+    const server = await serve(Object.fromEntries(command.split(" ").map((pair) => pair.split("="))));
+    const shown: string[] = [];
+    let body = "";
+    for (let index = 1; index <= 4; index++) {
+      const reply = await fetch(`${server.url}/qr?text=${index}`, { headers: { "X-Real-IP": "192.0.2.1" } });
+      shown.push(`# request ${index}`, `HTTP/1.1 ${reply.status} ${reply.statusText}`);
+      for (const name of ["ratelimit", "ratelimit-policy", "retry-after"])
+        if (reply.headers.has(name)) shown.push(`${name}: ${reply.headers.get(name)}`);
+      body = await reply.text();
+    }
+    expect(shown.join("\n").replaceAll(/;t=\d+/g, ";t=60")).toBe(output);
+    expect(page).toContain(body);
+  });
+
   test("replaces a worker process that crashes", async () => {
     const server = await serve({ METRICS_PORT: String(await findPort()) });
     const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/fonts")) ?? [];
