@@ -6,7 +6,8 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { formatCssFont } from "../../theme/theme.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import type { DrawnChart } from "./drawn-chart.ts";
+import type { DrawnChart, Sides } from "./drawn-chart.ts";
+import { listValueLabels, setNames } from "./free-place.ts";
 
 /** A line with the position of its last point, in CSS pixels. */
 export interface NamedLine {
@@ -125,9 +126,11 @@ function createPlugin(draft: ChartDraft): object {
       // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
       const isInside = (line: NamedLine) => line.x + 1 < chartArea.right;
       const bottom = chartArea.bottom - (found.some(isInside) ? size * ABOVE_AXIS : 0);
-      const lines = moveApart(found, size * 1.2, chartArea.top, bottom);
+      const apart = moveApart(found, size * LINE_HEIGHT, chartArea.top, bottom);
       ctx.save();
       ctx.font = `bold ${formatCssFont(size, style.fontFamily)}`;
+      const lines = avoidLabels(chart, apart, size, bottom);
+      setNames(chart, boxesOf(ctx, lines, size));
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
       ctx.strokeStyle = style.background;
@@ -169,6 +172,57 @@ function findLines(chart: DrawnChart, textColor: string, isLayered: boolean): Na
       },
     ];
   });
+}
+
+/** Distance of two names' centres, and the height of a name's box, relative to the font size. */
+const LINE_HEIGHT = 1.2;
+const BOX_HEIGHT = 0.9;
+
+function boxesOf(ctx: CanvasContext, lines: readonly NamedLine[], size: number): readonly Sides[] {
+  const half = (size * BOX_HEIGHT) / 2;
+  return lines.map(({ name, x, y, gap }) => {
+    const left = x + gap;
+    return { left, right: left + ctx.measureText(name).width, top: y - half, bottom: y + half };
+  });
+}
+
+/** Moves names that would cover labels of values, and the names next to them. */
+function avoidLabels(
+  chart: DrawnChart,
+  lines: readonly NamedLine[],
+  size: number,
+  bottom: number,
+): readonly NamedLine[] {
+  const half = (size * BOX_HEIGHT) / 2;
+  const labels = listValueLabels(chart);
+  const widths = lines.map(({ name }) => chart.ctx.measureText(name).width);
+  /** Returns the label that a name would cover. */
+  const findCovered = (index: number, y: number): Sides | undefined => {
+    const { x, gap } = lines[index] as NamedLine;
+    const [left, right] = [x + gap, x + gap + (widths[index] ?? 0)];
+    return labels.find(
+      (label) => label.left < right && left < label.right && label.top < y + half && y - half < label.bottom,
+    );
+  };
+  const ys = lines.map(({ y }) => y);
+  if (!ys.some((y, index) => findCovered(index, y) !== undefined)) return lines;
+  /** Moves names one after another in a direction, 1 for down. */
+  const sweep = (start: number, sign: 1 | -1) => {
+    let limit = start;
+    for (const index of sign > 0 ? ys.keys() : [...ys.keys()].reverse()) {
+      let y = sign * Math.max(sign * (ys[index] as number), sign * limit);
+      for (let moves = 0; moves <= labels.length; moves++) {
+        const label = findCovered(index, y);
+        if (label === undefined) break;
+        y = sign > 0 ? label.bottom + half : label.top - half;
+      }
+      ys[index] = y;
+      limit = y + sign * size * LINE_HEIGHT;
+    }
+  };
+  sweep(Number.NEGATIVE_INFINITY, 1);
+  if ((ys.at(-1) ?? bottom) > bottom) sweep(bottom, -1);
+  return lines.map((line, index) => ({ ...line, y: ys[index] as number }));
 }
 
 /**

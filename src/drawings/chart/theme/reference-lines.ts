@@ -7,7 +7,8 @@ import { type ChartDraft, defineStep } from "../draft.ts";
 import { createNumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { isValueAxis } from "./chart-shape.ts";
-import type { DrawnChart, Scale } from "./drawn-chart.ts";
+import type { DrawnChart, Scale, Sides } from "./drawn-chart.ts";
+import { findFree, listNames, listValueLabels } from "./free-place.ts";
 
 interface ReferenceLine {
   readonly value: number;
@@ -20,11 +21,15 @@ interface LineStyle {
   readonly halo: string;
   /** A CSS font. */
   readonly font: string;
+  /** Height of the font, in CSS pixels. */
+  readonly fontSize: number;
 }
 
 export const referenceLines = defineStep("reference lines", listReferenceLines, (draft, lines) => {
   const { text, background, fontSize, fontFamily } = draft.style;
-  draft.addPlugin(createPlugin(lines, { color: text, halo: background, font: formatCssFont(fontSize, fontFamily) }));
+  draft.addPlugin(
+    createPlugin(lines, { color: text, halo: background, font: formatCssFont(fontSize, fontFamily), fontSize }),
+  );
 });
 
 /** Returns the chart's target and average; undefined if it has neither. */
@@ -48,7 +53,7 @@ export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] 
   return lines.length > 0 ? lines : undefined;
 }
 
-function createPlugin(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
+function createPlugin(lines: readonly ReferenceLine[], style: LineStyle): object {
   return {
     id: "referenceLines",
     beforeInit(chart: DrawnChart) {
@@ -58,16 +63,24 @@ function createPlugin(lines: readonly ReferenceLine[], { color, halo, font }: Li
           lines.map(({ value }) => value),
         );
     },
-    afterDatasetsDraw({ ctx, chartArea, scales }: DrawnChart) {
+    afterDatasetsDraw(chart: DrawnChart) {
+      const { ctx, chartArea, scales } = chart;
       const scale = findScale(scales);
       if (scale === undefined) return;
+      const labels: Sides[] = [];
+      const texts = [...listNames(chart), ...listValueLabels(chart)];
       ctx.save();
-      ctx.font = font;
+      ctx.font = style.font;
       for (const { value, label } of lines) {
         const place = scale.getPixelForValue(value);
         if (!Number.isFinite(place)) continue;
-        drawLine(ctx, chartArea, place, scale.isHorizontal(), color);
-        drawLabel(ctx, chartArea, place, scale.isHorizontal(), label, { color, halo, font });
+        drawLine(ctx, chartArea, place, scale.isHorizontal(), style.color);
+        const places = scale.isHorizontal()
+          ? placesBesideLine(ctx, chartArea, place, label, style)
+          : placesAfterLine(ctx, chartArea, place, label, style);
+        const free = findFree(places, [...labels, ...texts]);
+        labels.push(free.box);
+        drawLabel(ctx, free, scale.isHorizontal(), label, style);
       }
       ctx.restore();
     },
@@ -128,29 +141,77 @@ function drawLine(
   ctx.setLineDash([]);
 }
 
-/** Writes the label to the right of a horizontal line, outside the chart, or at the top of a vertical line. */
+/** A place for a label, with its anchor and the box that it covers. */
+interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly isLeft: boolean;
+  readonly box: Sides;
+}
+
+/** Distance of labels' baselines, relative to the font size, and the height of a label's box. */
+const LINE_HEIGHT = 1.25;
+const BOX_HEIGHT = 0.9;
+/** Distances, in lines, by which a label may move away from its line. */
+const MOVES = Array.from({ length: 12 }, (_, index) => (index + 1) / 2).flatMap((lines) => [-lines, lines]);
+/** Numbers of lines below the top at which the label of a vertical line may be. */
+const ROWS = [0, 1, 2, 3];
+
+/** Returns places to the right of a horizontal line, outside the chart. */
+function placesAfterLine(
+  ctx: CanvasContext,
+  { top, right, bottom }: DrawnChart["chartArea"],
+  place: number,
+  label: string,
+  { fontSize }: LineStyle,
+): readonly [LabelPlace, ...LabelPlace[]] {
+  const { width } = ctx.measureText(label);
+  const x = right + LABEL_GAP;
+  const placeAt = (y: number): LabelPlace => {
+    const half = (fontSize * BOX_HEIGHT) / 2;
+    return { x, y, isLeft: false, box: { left: x, right: x + width, top: y - half, bottom: y + half } };
+  };
+  const others = MOVES.map((lines) => place + lines * fontSize * LINE_HEIGHT).filter((y) => y >= top && y <= bottom);
+  return [placeAt(place), ...others.map(placeAt)];
+}
+
+/** Returns places beside a vertical line, at the top of the chart and in the rows below. */
+function placesBesideLine(
+  ctx: CanvasContext,
+  { top, left, right }: DrawnChart["chartArea"],
+  place: number,
+  label: string,
+  { fontSize }: LineStyle,
+): readonly [LabelPlace, ...LabelPlace[]] {
+  const { width } = ctx.measureText(label);
+  const isFirstLeft = place + LABEL_GAP + width > right;
+  const placeAt = (row: number, isLeft: boolean): LabelPlace => {
+    const [x, y] = [place + (isLeft ? -LABEL_GAP : LABEL_GAP), top + row * fontSize * LINE_HEIGHT];
+    const start = isLeft ? x - width : x;
+    return { x, y, isLeft, box: { left: start, right: start + width, top: y, bottom: y + fontSize * BOX_HEIGHT } };
+  };
+  const others = ROWS.flatMap((row) => [placeAt(row, isFirstLeft), placeAt(row, !isFirstLeft)]).filter(
+    ({ box }) => box.left >= left && box.right <= right,
+  );
+  return [placeAt(0, isFirstLeft), ...others];
+}
+
+/** Writes a label. Labels of vertical lines are on the chart. */
 function drawLabel(
   ctx: CanvasContext,
-  { top, right }: DrawnChart["chartArea"],
-  place: number,
+  { x, y, isLeft }: LabelPlace,
   isVertical: boolean,
   label: string,
   { color, halo }: LineStyle,
 ): void {
   ctx.fillStyle = color;
-  if (!isVertical) {
-    ctx.textAlign = "left";
-    ctx.textBaseline = "middle";
-    ctx.fillText(label, right + LABEL_GAP, place);
-    return;
-  }
-  const isLeft = place + LABEL_GAP + ctx.measureText(label).width > right;
   ctx.textAlign = isLeft ? "right" : "left";
-  ctx.textBaseline = "top";
-  const x = place + (isLeft ? -LABEL_GAP : LABEL_GAP);
-  ctx.lineJoin = "round";
-  ctx.lineWidth = HALO_WIDTH;
-  ctx.strokeStyle = halo;
-  ctx.strokeText(label, x, top);
-  ctx.fillText(label, x, top);
+  ctx.textBaseline = isVertical ? "top" : "middle";
+  if (isVertical) {
+    ctx.lineJoin = "round";
+    ctx.lineWidth = HALO_WIDTH;
+    ctx.strokeStyle = halo;
+    ctx.strokeText(label, x, y);
+  }
+  ctx.fillText(label, x, y);
 }
