@@ -32,6 +32,7 @@ const KEPT = [
   "bar",
   "horizontal-bar",
   "stacked-bar",
+  "stacked-horizontal-bar",
   "waterfall",
   "mixed",
   "line",
@@ -64,6 +65,16 @@ describe.each(ALL)("changing the type in version %i", (version) => {
     expect(table).toContain("// my chart");
     if (name !== "scatter") expect(table).toContain("data: [42, 55, 49]");
     else expect(table).toContain("data: [{ x: 1, y: 42 }, { x: 2, y: 55 }, { x: 3, y: 49 }]");
+  });
+
+  test.each(["stacked-percent", "stacked-horizontal-percent"])("to %s shows shares of 100%%", async (name) => {
+    const result = changeType(tableOf(version), version, name, ALL);
+    if ("reason" in result) throw new Error(result.reason);
+    expect(result.notes).toContain("The values are now percentages of each label's total.");
+    expect(result.text).toContain("data: [57.53, 61.8, 100]");
+    expect(result.text).toContain("max: 100");
+    expect(await findError(result.text, version)).toBeUndefined();
+    expect(changeType(PIE, version, name, ALL)).toMatchObject({ reason: expect.stringMatching(/at least two series/) });
   });
 
   test("changes between any two types that keep the data", async () => {

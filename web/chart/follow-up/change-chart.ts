@@ -6,10 +6,10 @@ import { labelTextField } from "../inspector/label-text.ts";
 import { setLimn } from "../limn-edit.ts";
 import { isTurnedOff, readOption, removeOption, setOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
-import { changeItems } from "../text/list-edit.ts";
 import { SourceText } from "../text/text-style.ts";
 import { readLegend, setLegend } from "../titles.ts";
 import { changeType } from "../types/change-type.ts";
+import { SHARES_NOTE, toShares } from "../types/shares.ts";
 import { type Change, describeKind, findSeries, plainTableOf, Refusal, readNames, writeField } from "./context.ts";
 
 type Note = (text: string) => void;
@@ -52,31 +52,19 @@ export function setStacking(
   note: Note,
 ): string {
   const missing = `${describeKind(text)} can't be stacked.`;
-  const shared = percent ? toShares(text, note) : text;
+  const shared = percent ? setShares(text, note) : text;
   if (percent && readType(text) === "line")
     note("The lines are stacked. Fill the areas under them to show the shares.");
   return writeField(shared, version, ["all", "stacked"], isOn ? "stacked" : "", missing);
 }
 
 /** Replaces the values with percentages of the total at each label. */
-function toShares(text: string, note: Note): string {
-  const { columns, series, rows } = plainTableOf(text);
-  if (series < 2) throw new Refusal("Stacking to 100% needs at least two series with a number for each label.");
-  if (columns.some(({ cells }) => cells.some((cell) => Number(cell) < 0)))
-    throw new Refusal("Negative values can't be stacked to 100%.");
-  const totals = Array.from({ length: rows }, (_, row) =>
-    columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
-  );
-  if (totals.every((total) => total === 0 || Math.abs(total - 100) < 0.5)) return text;
-  note("The values are now percentages of each label's total.");
-  return columns.reduce((done, { series: index, cells }) => {
-    const path: Path = ["data", "datasets", index, "data"];
-    const shares = cells.map((cell, row) => {
-      const total = totals[row] ?? 0;
-      return cell === null || total === 0 ? cell : Math.round((10_000 * Number(cell)) / total) / 100;
-    });
-    return changeItems(done, path, undefined, (_, row) => shares[row] ?? undefined) ?? done;
-  }, text);
+function setShares(text: string, note: Note): string {
+  plainTableOf(text);
+  const shares = toShares(text);
+  if ("reason" in shares) throw new Refusal(shares.reason);
+  if (shares.text !== text) note(SHARES_NOTE);
+  return shares.text;
 }
 
 /** Shows or hides the legend, or moves it. */

@@ -5,9 +5,10 @@ import { readType, setType, type Version } from "../appearance.ts";
 import { type Cell, type ChartTable, readTable } from "../data/chart-table.ts";
 import { fieldsOf } from "../inspector/element-fields.ts";
 import { setLimn } from "../limn-edit.ts";
-import { readData, readOption, removeOption } from "../option-edit.ts";
+import { readData, readOption, removeOption, setAxisOption, valueAxis } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { setAt } from "../text/text-edit.ts";
+import { SHARES_NOTE, toShares } from "./shares.ts";
 import { swapAxes } from "./swap-axes.ts";
 
 /** The changed code and a sentence about each side effect, or the reason why the data doesn't fit. */
@@ -16,6 +17,8 @@ export type TypeChange = { readonly text: string; readonly notes: readonly strin
 interface Target {
   readonly type: string;
   readonly isStacked?: boolean;
+  /** Whether each bar shows shares of 100%. */
+  readonly isShared?: boolean;
   readonly isFilled?: boolean;
   readonly isLogarithmic?: boolean;
   readonly isWaterfall?: boolean;
@@ -28,6 +31,9 @@ const TABLES: Readonly<Record<string, Target>> = {
   bar: { type: "bar" },
   "horizontal-bar": { type: "horizontal" },
   "stacked-bar": { type: "bar", isStacked: true },
+  "stacked-horizontal-bar": { type: "horizontal", isStacked: true },
+  "stacked-percent": { type: "bar", isStacked: true, isShared: true },
+  "stacked-horizontal-percent": { type: "horizontal", isStacked: true, isShared: true },
   waterfall: { type: "bar", isWaterfall: true },
   mixed: { type: "bar", endsWithLine: true },
   line: { type: "line" },
@@ -42,6 +48,10 @@ const TABLES: Readonly<Record<string, Target>> = {
   sparkline: { type: "sparkline" },
   pcp: { type: "pcp" },
 };
+
+const AXES_REMOVED = "Axis settings were removed.";
+/** Axis settings of new charts, as JSON. */
+const NEW_SCALES = ["x", "y"].map((axis) => JSON.stringify({ [axis]: { beginAtZero: true, grace: "5%" } }));
 
 const WITH_AXES = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
 const WITH_CATEGORIES = new Set(["bar", "horizontal", "line"]);
@@ -81,7 +91,12 @@ export function changeType(
   }
   const target = TABLES[name];
   if (target === undefined) return { reason: "This type needs a different data layout." };
-  return finish(form === "points" ? toTable(text, table) : text, version, target, table.series, isVariant);
+  const plain = form === "points" ? toTable(text, table) : text;
+  if (!target.isShared) return finish(plain, version, target, table.series, isVariant);
+  const shares = toShares(plain);
+  if ("reason" in shares) return shares;
+  const change = finish(shares.text, version, target, table.series, isVariant);
+  return shares.text === plain || "reason" in change ? change : { ...change, notes: [SHARES_NOTE, ...change.notes] };
 }
 
 /** Returns whether the data is a table of numbers, or points with x and y. */
@@ -151,7 +166,11 @@ function finish(text: string, version: Version, target: Target, series: number, 
   const losesAxes = !WITH_AXES.has(type) || (before === "scatter") !== (type === "scatter");
   if (isTurned && !losesAxes) done = swapAxes(done, version);
   if (losesAxes) {
-    done = remove(done, [["options", "scales"], ...each("xAxisID", "yAxisID", "stack")], "Axis settings were removed.");
+    // The grace of new charts is not the user's setting.
+    const scales = JSON.stringify(readData(done, ["options", "scales"]));
+    const isDefault = NEW_SCALES.includes(scales);
+    done = remove(done, [["options", "scales"]], isDefault ? "" : AXES_REMOVED);
+    done = remove(done, each("xAxisID", "yAxisID", "stack"), notes.includes(AXES_REMOVED) ? "" : AXES_REMOVED);
     const lines: Path[] = [
       ["options", "annotation"],
       ["options", "plugins", "annotation"],
@@ -189,11 +208,16 @@ function applyVariant(text: string, version: Version, target: Target, series: nu
     fieldsOf(element, chart, version, ["#4e79a7"])
       .find((field) => field.name === name)
       ?.write(chart, value) ?? chart;
-  const value = version === 2 ? "axis:y-axis-0" : "axis:y";
+  const axis = valueAxis(text);
+  const value = version === 2 ? `axis:${axis}-axis-0` : `axis:${axis}`;
   let done = text;
-  if (isVariant && ["bar", "line"].includes(target.type)) {
+  if (isVariant && ["bar", "horizontal", "line"].includes(target.type)) {
     done = write(done, "all", "stacked", target.isStacked ? "stacked" : "");
     done = write(done, value, "scale", target.isLogarithmic ? "logarithmic" : "");
+  }
+  if (target.isShared) {
+    done = setAxisOption(done, axis, version, version === 2 ? ["ticks", "max"] : ["max"], 100) ?? done;
+    done = setLimn(done, "numbers", { style: "unit", unit: "percent", maximumFractionDigits: 1 });
   }
   for (let index = 0; index < series; index++) {
     const isOwnFill = readOption(done, ["data", "datasets", index, "fill"]) !== null;

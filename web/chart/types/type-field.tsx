@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useRef } from "preact/hooks";
-import { readType, TYPES } from "../appearance.ts";
+import { CHART } from "../current-chart.ts";
 import { hasSyntaxError, lastValidText } from "../last-valid-text.ts";
+import { nameDesign } from "./design-name.ts";
 import { typeNotes } from "./type-notes.ts";
 
 interface PickerProps {
@@ -28,8 +29,7 @@ export function TypeField() {
   const dialog = useRef<HTMLDialogElement>(null);
   const Picker = picker.value;
   const text = lastValidText.value;
-  const type = readType(text) ?? "";
-  const name = Object.hasOwn(TYPES, type) ? TYPES[type as keyof typeof TYPES] : type || "–";
+  const name = nameDesign(text, CHART.settings.value.version) || "–";
   const close = () => dialog.current?.close();
   const open = () => {
     typeNotes.value = [];

@@ -8,20 +8,14 @@ import { CHART } from "../current-chart.ts";
 import { changeType } from "./change-type.ts";
 import { type ChartType, exampleText, listTypes } from "./type-list.ts";
 import { typeNotes } from "./type-notes.ts";
+import { findTypes } from "./type-search.ts";
 
 const GROUPS = listTypes();
 const query = signal("");
 /** The type that can't show the chart's data, and why. */
 const misfit = signal<{ readonly type: ChartType; readonly reason: string } | undefined>(undefined);
 
-const matchingGroups = computed(() => {
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ title, types, name }: ChartType, group: string) =>
-    words.every((word) => `${title} ${types.join(" ")} ${name} ${group}`.toLowerCase().includes(word));
-  return GROUPS.map((group) => ({ ...group, types: group.types.filter((type) => fits(type, group.title)) })).filter(
-    ({ types }) => types.length > 0,
-  );
-});
+const matchingGroups = computed(() => findTypes(GROUPS, query.value));
 const count = computed(() => matchingGroups.value.reduce((sum, { types }) => sum + types.length, 0));
 
 /** Opens the example of a type, as one undo step. */
@@ -70,7 +64,7 @@ export function TypePicker({ onPick }: { readonly onPick: () => void }) {
           ref={search}
           class="input"
           type="search"
-          placeholder="e.g. bar, map, gauge"
+          placeholder="e.g. stacked, waterfall, map"
           value={query}
           onInput={({ currentTarget }) => {
             query.value = currentTarget.value;
