@@ -166,9 +166,9 @@ describeInChromium("the landing page", () => {
     const described = await root.locator("[data-picture]").getAttribute("alt");
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#1\./);
-    // Like all new charts, the chart has version 4 and a white background.
+    // Like all new charts, the chart has version 4 and the theme of the card's image.
     const parameters = new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue()).searchParams;
-    expect([parameters.get("v"), parameters.get("bkg")]).toEqual(["4", "white"]);
+    expect([parameters.get("v"), parameters.get("theme")]).toEqual(["4", "minimal"]);
     await expect.poll(() => page.locator(".preview-background img").getAttribute("alt")).toBe(described);
     expect(posts.length).toBeGreaterThan(0);
     for (const { path, body } of posts) {

@@ -21,6 +21,21 @@ function apply(words: string, text = CHART, settings = NEW_SETTINGS) {
 }
 
 describe("words with data", () => {
+  test("keeps bars of a new chart away from the top, unless it has axis settings", () => {
+    const chart = (more: string) =>
+      `{ "type": "bar", "data": { "labels": ["a"], "datasets": [{ "data": [1] }] }${more} }`;
+    const create = (more: string) =>
+      applyDraft(
+        { text: "", settings: NEW_SETTINGS },
+        { followUp: undefined, isChange: false },
+        { chart: chart(more), version: 4, warnings: [], question: undefined },
+      );
+    expect(create("")?.text).toMatch(/scales: \{\s*y: \{\s*beginAtZero: true,\s*grace: ['"]5%['"]/);
+    expect(create(', "options": { "scales": { "y": { "max": 5 } } }')?.text).not.toContain("grace");
+    expect(create("")?.settings.theme).toBe(NEW_SETTINGS.theme);
+    expect(create(', "limn": { "theme": "dark" }')?.settings.theme).toBe("");
+  });
+
   test("create a chart for version 4", () => {
     const { isNew, text, settings } = apply(
       "horizontal bar chart of sales 10, 20, 30 for Jan-Mar titled Ours, x axis Euros",

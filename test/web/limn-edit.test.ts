@@ -23,7 +23,7 @@ import {
   setTarget,
   splitNames,
 } from "../../web/chart/limn-edit.ts";
-import { createChartRequest, NEW_SETTINGS, readSettings } from "../../web/chart/settings.ts";
+import { createChartRequest, NEW_SETTINGS, PLAIN_BACKGROUND, readSettings } from "../../web/chart/settings.ts";
 
 const BARS = "{ type: 'bar', data: { labels: ['A', 'B, C'], datasets: [{ label: 'Sales', data: [1, 2] }] } }";
 const JSON_BARS = '{"type": "bar", "data": {"datasets": [{"data": [1]}]}}';
@@ -151,7 +151,7 @@ test("labelled points are in the order of the fields", () => {
 });
 
 describe("the theme", () => {
-  const settings = NEW_SETTINGS;
+  const settings = { ...NEW_SETTINGS, theme: "", backgroundColor: PLAIN_BACKGROUND } as const;
 
   test("is a parameter, and replaces the background that the page chose", () => {
     for (const name of THEME_NAMES) {

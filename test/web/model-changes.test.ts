@@ -9,7 +9,7 @@ import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with
 import { createOutline } from "../../web/chart/draft/outline.ts";
 import { readPlainObject } from "../../web/chart/draft/plain-value.ts";
 import { readWords } from "../../web/chart/follow-up/read-words.ts";
-import { NEW_SETTINGS } from "../../web/chart/settings.ts";
+import { NEW_SETTINGS, PLAIN_BACKGROUND } from "../../web/chart/settings.ts";
 import { type FollowUpCase, scoreFollowUp } from "./follow-up-score.ts";
 
 const CODE = `{
@@ -32,7 +32,7 @@ const CODE = `{
   }
 }`;
 
-const settings = NEW_SETTINGS;
+const settings = { ...NEW_SETTINGS, theme: "", backgroundColor: PLAIN_BACKGROUND } as const;
 const PLAIN = JSON.stringify({
   type: "line",
   data: {

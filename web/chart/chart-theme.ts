@@ -5,7 +5,7 @@ import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-pale
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { PALETTES } from "./appearance.ts";
 import { readOption, removeOption } from "./option-edit.ts";
-import { NEW_SETTINGS, type Settings } from "./settings.ts";
+import { PLAIN_BACKGROUND, type Settings } from "./settings.ts";
 
 const PATH = ["limn", "theme"] as const;
 
@@ -29,8 +29,8 @@ export function setTheme(
   theme: ThemeName | "",
 ): { readonly text: string; readonly settings: Settings } {
   const { backgroundColor } = settings;
-  const hasOwnBackground = backgroundColor !== "" && backgroundColor !== NEW_SETTINGS.backgroundColor;
-  const fallback = theme === "" ? NEW_SETTINGS.backgroundColor : "";
+  const hasOwnBackground = backgroundColor !== "" && backgroundColor !== PLAIN_BACKGROUND;
+  const fallback = theme === "" ? PLAIN_BACKGROUND : "";
   return {
     text: readOption(text, PATH) === null ? text : removeOption(text, PATH),
     settings: { ...settings, theme, backgroundColor: hasOwnBackground ? backgroundColor : fallback },

@@ -1,4 +1,4 @@
-// The chart that the chart maker starts with.
+// The chart that the chart maker starts with. The grace keeps bars away from the top.
 
 export const FIRST_CHART = `{
   type: 'bar',
@@ -8,5 +8,8 @@ export const FIRST_CHART = `{
       { label: 'Sales', data: [42, 55, 49, 68] },
       { label: 'Costs', data: [31, 34, 38, 41] }
     ]
+  },
+  options: {
+    scales: { y: { beginAtZero: true, grace: '5%' } }
   }
 }`;

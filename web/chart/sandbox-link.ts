@@ -2,7 +2,7 @@
 // The fragment is the chart's text, or JSON with the text as `chart` and the image parameters alongside it.
 
 import { isPlainObject } from "../../src/base/plain-object.ts";
-import { NEW_SETTINGS, readSettings, type Settings } from "./settings.ts";
+import { DEFAULTS, PLAIN_BACKGROUND, readSettings, type Settings } from "./settings.ts";
 import { formatIndented } from "./text/text-style.ts";
 
 /** A chart to open. */
@@ -16,7 +16,7 @@ const MAX_LENGTH = 2_000_000;
 /** The start of a chart's text: an object, a comment or a parenthesis. */
 const CHART_START = /^\s*(?:[{(]|\/[/*])/;
 /** Links use version 2 and a white background, unless they specify otherwise. */
-const SANDBOX_SETTINGS: Settings = { ...NEW_SETTINGS, version: 2 };
+const SANDBOX_SETTINGS: Settings = { ...DEFAULTS, backgroundColor: PLAIN_BACKGROUND };
 
 /** Returns the chart in a URL fragment. Returns undefined if the fragment contains none. */
 export function readSandboxLink(fragment: string): SandboxChart | undefined {

@@ -37,8 +37,11 @@ export const DEFAULTS: Settings = {
   others: {},
 };
 
-/** Settings for a new chart: the latest Chart.js version, and a white background so that the text is legible on any page. */
-export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor: "white" };
+/** Background of a chart without a theme, so that the text is legible on any page. */
+export const PLAIN_BACKGROUND = "white";
+
+/** Settings for a new chart: the latest Chart.js version, and the theme that images on light pages have by default. */
+export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, theme: "minimal" };
 
 /** Returns the request that renders the chart, or undefined if there is no code. */
 export function createChartRequest(text: string, settings: Settings): ApiRequest | undefined {

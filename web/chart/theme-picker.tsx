@@ -19,7 +19,7 @@ export function ThemePicker() {
   const text = lastValidText.value;
   const theme = text.trim() === "" ? CHART.settings.value.theme : readTheme(text, CHART.settings.value);
   return (
-    <ThemeChoice form="chart" none="None" value={theme} choose={pick} isDisabled={hasSyntaxError.value}>
+    <ThemeChoice form="chart" none="Plain Chart.js" value={theme} choose={pick} isDisabled={hasSyntaxError.value}>
       {theme === undefined && <p class="note">The theme is set in the code. Your choice replaces it.</p>}
     </ThemeChoice>
   );

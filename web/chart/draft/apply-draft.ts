@@ -1,11 +1,13 @@
 // Decides whether the user's words describe a new chart or a change to the current one, and applies them. Words with data create
 // a chart from the draft of POST /natural/config. Other words change only the parts of the current chart that they name.
 
+import { readType } from "../appearance.ts";
 import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
 import { applyFollowUp } from "../follow-up/apply-follow-up.ts";
 import type { Chart } from "../follow-up/context.ts";
 import { type FollowUp, readWords } from "../follow-up/read-words.ts";
+import { readOption, setAxisOption, valueAxis } from "../option-edit.ts";
 import { NEW_SETTINGS } from "../settings.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { readPlainObject } from "./plain-value.ts";
@@ -81,6 +83,14 @@ function isChangeOfData(text: string, followUp: FollowUp | undefined): boolean {
   return !isReplaceable(text) && !hasType && unreadNumbers === 1;
 }
 
+/** Keeps bars away from the top of a new chart. */
+function addGrace(text: string): string {
+  const type = readType(text);
+  const axis = valueAxis(text);
+  const isPlain = (type === "bar" || type === "horizontal") && readOption(text, ["options", "scales"]) === null;
+  return isPlain ? (setAxisOption(text, axis, 4, ["grace"], "5%") ?? text) : text;
+}
+
 /** Creates a chart from a draft, with the size and background in the words. */
 function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, draft: Draft): AppliedWords {
   const converted = draft.version === 2 ? convertToVersion4(draft.chart.trim(), 2).text : draft.chart.trim();
@@ -90,12 +100,14 @@ function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, 
     { text: created, settings: { ...settings, version: NEW_SETTINGS.version } },
     { changes, unread: [] },
   );
-  if (draft.question !== undefined) replaceableCharts.add(created);
+  const spaced = addGrace(next.text);
+  if (draft.question !== undefined) replaceableCharts.add(spaced);
   const notes =
     draft.question === undefined ? [] : [`${draft.question} Type them in the table, or add them to the description.`];
   return {
-    text: next.text,
-    settings: next.settings,
+    text: spaced,
+    // A theme in the draft takes precedence over the page's.
+    settings: readOption(spaced, ["limn", "theme"]) === null ? next.settings : { ...next.settings, theme: "" },
     notes: [
       "Chart created. You can undo this.",
       ...notes,
