@@ -109,25 +109,22 @@ export function setColor(
 
 /** Applies a palette to all series or slices. The default palette removes the colours from the code. */
 export function setPalette(text: string, name: string): string {
-  const palette = PALETTES[name] ?? [];
-  const count = readSwatches(text).length;
-  const colorAt = (index: number) => palette[index % palette.length] as string;
-  if (isSliced(text)) {
-    if (isStandard(name)) return removeAt(text, ["data", "datasets", 0, "backgroundColor"]);
-    return (
-      setAt(
-        text,
-        ["data", "datasets", 0, "backgroundColor"],
-        Array.from({ length: count }, (_, index) => colorAt(index)),
-      ) ?? text
-    );
-  }
-  let done = text;
-  for (let index = 0; index < count; index++)
-    done = isStandard(name)
-      ? ["backgroundColor", "borderColor"].reduce((each, key) => removeAt(each, ["data", "datasets", index, key]), done)
-      : colorSeries(done, index, colorAt(index));
-  return done;
+  if (!isStandard(name)) return setColors(text, PALETTES[name] ?? []);
+  if (isSliced(text)) return removeAt(text, ["data", "datasets", 0, "backgroundColor"]);
+  return readSwatches(text).reduce(
+    (done, _, index) =>
+      ["backgroundColor", "borderColor"].reduce((each, key) => removeAt(each, ["data", "datasets", index, key]), done),
+    text,
+  );
+}
+
+/** Colours all series or slices in order. Colours repeat if there are too few. */
+export function setColors(text: string, colors: readonly string[]): string {
+  const colorAt = (index: number) => colors[index % colors.length] as string;
+  const swatches = readSwatches(text);
+  if (!isSliced(text)) return swatches.reduce((done, _, index) => colorSeries(done, index, colorAt(index)), text);
+  const list = swatches.map((_, index) => colorAt(index));
+  return setAt(text, ["data", "datasets", 0, "backgroundColor"], list) ?? text;
 }
 
 /** Returns the name of the palette that the chart uses, or undefined for custom colours. */

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { parseFieldColor } from "../css-color.ts";
 import { CHART } from "../current-chart.ts";
 import { hasSyntaxError } from "../last-valid-text.ts";
+import { toHex } from "../style/my-style.ts";
 import type { Field } from "./field.ts";
 import { select } from "./selection.ts";
 
@@ -67,15 +68,29 @@ function FieldView({ owner, field }: FieldProps) {
       );
     case "color":
       return (
-        <label class="field">
-          <span>{label}</span>
+        <div class="field">
+          <label class="field">
+            <span>{label}</span>
+            <input
+              type="color"
+              class="input"
+              value={parseFieldColor(value || control.fallback)?.hex ?? "#ffffff"}
+              onChange={({ currentTarget }) => take(currentTarget.value)}
+            />
+          </label>
           <input
-            type="color"
-            class="input"
-            value={parseFieldColor(value || control.fallback)?.hex ?? "#ffffff"}
-            onChange={({ currentTarget }) => take(currentTarget.value)}
+            class="input mono"
+            aria-label="Hex code"
+            spellcheck={false}
+            autocomplete="off"
+            value={parseFieldColor(value || control.fallback)?.hex ?? ""}
+            onChange={({ currentTarget }) => {
+              const hex = toHex(currentTarget.value);
+              if (hex === undefined) currentTarget.value = parseFieldColor(value || control.fallback)?.hex ?? "";
+              else take(hex);
+            }}
           />
-        </label>
+        </div>
       );
     case "button":
       return (

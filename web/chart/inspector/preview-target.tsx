@@ -44,7 +44,7 @@ function selectAt(point: Point): void {
   requestAnimationFrame(() => {
     panel?.scrollIntoView({ block: "start" });
     if (area.part === "slice" && area.index !== undefined)
-      panel?.querySelectorAll<HTMLElement>(".fields input")[area.index]?.focus({ preventScroll: true });
+      panel?.querySelectorAll<HTMLElement>(".fields input[type=color]")[area.index]?.focus({ preventScroll: true });
   });
 }
 
