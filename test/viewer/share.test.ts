@@ -44,7 +44,7 @@ describeInChromium("the output panel", () => {
 
   /** Returns the attributes of the email's `<img>`. */
   const readImg = async (maker: Maker) =>
-    attributesOf((await maker.page.locator(".code-text").textContent()) as string);
+    attributesOf((await maker.page.locator(".code-text").first().textContent()) as string);
 
   const load = async (url: string) => {
     const reply = await fetch(url);
@@ -112,6 +112,7 @@ describeInChromium("the output panel", () => {
         await openTab(maker, "Email");
         await expect.poll(() => page.locator(".email-image img").count()).toBe(1);
         expect(await page.getByText(/background is transparent/).count()).toBe(0);
+        await page.getByRole("radio", { name: "Plain Chart.js" }).check();
         await page.getByLabel("Transparent").check();
         await page.getByText(/parts of the image are hard to see in dark mode\./).waitFor();
         await maker.button("Add background").click();
@@ -152,7 +153,7 @@ describeInChromium("the output panel", () => {
           "navigator.clipboard.read().then(([item]) => item.getType('text/html')).then((blob) => blob.text())",
         );
         const { src } = await readImg(maker);
-        expect(html).toContain((await page.locator(".code-text").textContent()) as string);
+        expect(html).toContain((await page.locator(".code-text").first().textContent()) as string);
         expect(await page.evaluate("navigator.clipboard.readText()")).toBe(src);
       }));
 
@@ -180,6 +181,51 @@ describeInChromium("the output panel", () => {
         await maker.page.getByText(`Readers can't load images from ${new URL(ORIGIN).hostname}.`).waitFor();
       }));
   });
+
+  describe("the embed tab", () => {
+    test("has a live chart, a responsive image and an oEmbed address that work", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openTab(maker, "Embed");
+        const codeOf = async (name: string) => (await page.getByLabel(name, { exact: true }).textContent()) ?? "";
+        const frame = await codeOf("Live chart, with tooltips (iframe)");
+        expect(frame).toMatch(/style="width:100%;max-width:500px;aspect-ratio:500\/300;border:0"/);
+        const live = /src="([^"]+)"/.exec(frame)?.[1]?.replaceAll("&amp;", "&") ?? "";
+        expect(live).toContain("/embed?");
+        expect((await load(live)).type).toMatch(/^text\/html/);
+        expect(await codeOf("Image that adapts to the page")).toContain('style="max-width:100%;height:auto"');
+        const oembed = (await (await fetch(await codeOf("oEmbed"))).json()) as {
+          readonly type: string;
+          readonly html: string;
+        };
+        expect([oembed.type, oembed.html]).toEqual(["rich", expect.stringContaining("<iframe")]);
+        await maker.button("Create short URL").click();
+        await expect
+          .poll(() => codeOf("Live chart, with tooltips (iframe)"))
+          .toMatch(/\/chart-maker\/view\/[\w-]{22}"/);
+        expect((await load(await codeOf("Address for WordPress, Notion and chats"))).type).toMatch(/^text\/html/);
+      }));
+
+    test("has only the image for other kinds", () =>
+      withMaker("/chart-maker#qr", async (maker) => {
+        await openTab(maker, "Embed");
+        await maker.page.getByLabel("Image that adapts to the page").waitFor();
+        expect(await maker.page.getByText("oEmbed").count()).toBe(0);
+      }));
+  });
+
+  test("saves a card under a short URL, and has the URL of its template with all values", () =>
+    withMaker("/chart-maker#card", async (maker) => {
+      const { page } = maker;
+      const url = await maker.imageUrl();
+      await maker.button("Create short URL").click();
+      const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
+      expect((await load(short)).bytes.equals((await load(url)).bytes)).toBe(true);
+      await openTab(maker, "Changing data");
+      const template = (await page.getByLabel("URL with all values").textContent()) ?? "";
+      expect(template).toMatch(/\/card\/render\/[\w-]+/);
+      expect((await load(template)).bytes.equals((await load(url)).bytes)).toBe(true);
+    }));
 
   describe("the changing data tab", () => {
     const openChanging = async (maker: Maker, way = "New values") => {
@@ -380,7 +426,7 @@ describeInChromium("the output panel", () => {
     withMaker(
       "/chart-maker",
       async (maker) => {
-        for (const tab of ["Image URL", "Email", "Changing data", "Signed URL", "Code"]) {
+        for (const tab of ["Image URL", "Email", "Embed", "Changing data", "Signed URL", "Code"]) {
           await openTab(maker, tab);
           if (tab === "Email") await expect.poll(() => maker.page.locator(".email-image img").count()).toBe(1);
           expect([tab, await maker.findAccessibilityViolations()]).toEqual([tab, []]);

@@ -3,6 +3,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatCardUrl } from "../../web/output/changing/card-values-panel.tsx";
+import { formatFrame, liveUrlOf } from "../../web/output/embed-markup.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -220,5 +222,43 @@ describe("a formatted literal", () => {
 
   test("is a single shell word", () => {
     expect(formatShellWord("it's $a `b`")).toBe("'it'\\''s $a `b`'");
+  });
+});
+
+describe("embedding", () => {
+  const chart = {
+    path: "/chart",
+    fields: { chart: "{type:'bar'}", version: "4", format: "svg", devicePixelRatio: 2, theme: "dark" },
+    alt: 'A "chart"',
+    width: 400,
+    height: 200,
+  } as const;
+
+  test("uses a live page for charts only", () => {
+    expect(liveUrlOf("https://a.example", chart, undefined)).toBe(
+      "https://a.example/embed?c=%7Btype:%27bar%27%7D&v=4&theme=dark",
+    );
+    expect(liveUrlOf("https://a.example", chart, "https://a.example/c/abc")).toBe(
+      "https://a.example/chart-maker/view/abc",
+    );
+    expect(liveUrlOf("https://a.example", { path: "/qr", fields: { text: "a" }, alt: "" }, undefined)).toBeUndefined();
+  });
+
+  test("escapes the alt text and keeps the proportions", () => {
+    expect(formatFrame(chart, "https://a.example/embed?a&b")).toBe(
+      '<iframe src="https://a.example/embed?a&amp;b" style="width:100%;max-width:400px;aspect-ratio:400/200;border:0" loading="lazy" title="A &quot;chart&quot;"></iframe>',
+    );
+  });
+
+  test("writes the values of a card's template into its URL", () => {
+    const fields = {
+      template: "quote",
+      data: { quote: "Hi & bye", author: "", points: [{ value: 1 }] },
+      theme: "dark",
+    } as const;
+    expect(formatCardUrl("https://a.example", { path: "/card", fields, alt: "" })).toBe(
+      "https://a.example/card/render/quote?data.quote=Hi%20%26%20bye&data.author=%20&data.points=%5B%7B%22value%22:1%7D%5D&theme=dark",
+    );
+    expect(formatCardUrl("https://a.example", { path: "/card", fields: { card: {} }, alt: "" })).toBeUndefined();
   });
 });

@@ -24,9 +24,9 @@ export function formatHtml(request: ImageRequest<ImagePath>, url: string, style?
  * Returns a `<picture>` with an image for dark pages and one for light pages. An `<img>` alone can't adapt, because a page
  * doesn't tell its images which colour scheme it uses.
  */
-export function formatPicture(request: ImageRequest<ImagePath>, { light, dark }: ThemedUrls): string {
+export function formatPicture(request: ImageRequest<ImagePath>, { light, dark }: ThemedUrls, style?: string): string {
   const source = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}">`;
-  return `<picture>\n  ${source}\n  ${formatHtml(request, light)}\n</picture>`;
+  return `<picture>\n  ${source}\n  ${formatHtml(request, light, style)}\n</picture>`;
 }
 
 /** Returns a Markdown image or link. */
@@ -45,7 +45,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escapeHtml(text: string): string {
+/** Escapes text for HTML and its attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
 }
 

@@ -28,8 +28,8 @@ interface Panel {
   readonly id: string;
   readonly label: string;
   readonly View: FunctionComponent<PanelProps>;
-  /** Whether only charts have this tab. */
-  readonly isForCharts?: boolean;
+  /** The endpoints whose images have this tab; all if undefined. */
+  readonly paths?: readonly MakerPath[];
   /** Whether the tab stays open while the image fails, because it can correct the cause. */
   readonly isKept?: boolean;
 }
@@ -39,11 +39,12 @@ const CodePanel = lazyView(async () => (await import("./code-panel.tsx")).CodePa
 const PANELS: readonly Panel[] = [
   { id: "url", label: "Image URL", View: UrlPanel },
   { id: "email", label: "Email", View: lazyView(async () => (await import("./email/email-panel.tsx")).EmailPanel) },
+  { id: "embed", label: "Embed", View: lazyView(async () => (await import("./embed-panel.tsx")).EmbedPanel) },
   {
     id: "changing",
     label: "Changing data",
     View: lazyView(async () => (await import("./changing/changing-panel.tsx")).ChangingPanel),
-    isForCharts: true,
+    paths: ["/chart", "/card"],
     isKept: true,
   },
   { id: "signed", label: "Signed URL", View: lazyView(async () => (await import("./signing-panel.tsx")).SigningPanel) },
@@ -71,7 +72,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
   const shortest = findShortUrl(imageRequest) ?? url;
-  const panels = PANELS.filter(({ isForCharts }) => !isForCharts || imageRequest.path === "/chart");
+  const panels = PANELS.filter(({ paths }) => paths === undefined || paths.includes(imageRequest.path));
   const selected = panels.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
   return (
     <section class="card stack output" aria-labelledby="output-title">

@@ -1,4 +1,4 @@
-// Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which later edits change only
+// Short URL of a chart or a card: saves it with POST /chart/create or /card/create, and shows the URL of the saved copy, which later edits change only
 // if the visitor saves them. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
@@ -8,11 +8,13 @@ import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
 import { readTitle } from "../chart/titles.ts";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { createBody, type ImageRequest } from "./image-request.ts";
+import { createBody, findEndpoint, type ImageRequest } from "./image-request.ts";
 
-/** Response of `POST /chart/create`. */
+/** Response of `POST /chart/create` and `POST /card/create`. */
 interface Created {
-  readonly shortUrl: string;
+  /** Short URL of a chart. */
+  readonly shortUrl?: string;
+  readonly url: string;
   /** Secret that lets its holder change the chart. */
   readonly editToken: string;
   /** Expiry date, RFC 3339. */
@@ -41,6 +43,11 @@ export function findShortUrl(request: ImageRequest): string | undefined {
   return id === undefined ? undefined : shortUrlOf(id);
 }
 
+/** Returns whether the service saves this kind of image: docs/saved-charts.md. */
+export function canBeSaved({ path }: ImageRequest): boolean {
+  return path === "/chart" || path === "/card";
+}
+
 /** Returns the short URL of a saved chart. */
 export function shortUrlOf(id: string): string {
   return `${location.origin}/c/${id}`;
@@ -51,11 +58,13 @@ export async function createShortUrl(request: ImageRequest): Promise<string> {
   const body = createBody(request);
   const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
   try {
-    const reply = await post("/chart/create", body);
-    const { shortUrl: url, editToken: token, expiresAt } = (await reply.json()) as Created;
+    const reply = await post(`${request.path}/create`, body);
+    const { shortUrl, url: long, editToken: token, expiresAt } = (await reply.json()) as Created;
+    const url = shortUrl ?? long;
     saved.value = { body: JSON.stringify(body), url, expiresAt };
     storeInSession(saved.value);
     const title = readTitle(text, "chart", settings.version) || request.alt.split(". ")[0] || "Untitled chart";
+    if (request.path !== "/chart") return "";
     // The short URL's id also identifies the chart elsewhere.
     const id = url.slice(url.lastIndexOf("/") + 1);
     openCreated({ id, text, settings }, { token, expiresAt }, title);
@@ -100,7 +109,7 @@ function readFromSession(): Saved | undefined {
 }
 
 export function ShortUrl({ request }: { readonly request: ImageRequest }) {
-  const ownId = editAccess.value?.id;
+  const ownId = request.path === "/chart" ? editAccess.value?.id : undefined;
   const exact = findShortUrl(request);
   const url = exact ?? (ownId && shortUrlOf(ownId));
   return (
@@ -110,7 +119,10 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
           <button type="button" class="button" onClick={() => save(request)} aria-busy={isSaving}>
             Create short URL
           </button>
-          <span class="note">Saves the current chart for six months. You can change or delete it later.</span>
+          <span class="note">
+            Saves the current {findEndpoint(request).name} for six months.
+            {request.path === "/chart" && " You can change or delete it later."}
+          </span>
         </div>
       ) : (
         <div class="with-button">

@@ -4,7 +4,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
 import { findEndpoint, type ImageRequest } from "./image-request.ts";
 import { MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
-import { ShortUrl } from "./short-url.tsx";
+import { canBeSaved, ShortUrl } from "./short-url.tsx";
 
 export function UrlPanel({ request, url }: { readonly request: ImageRequest; readonly url: string }) {
   return (
@@ -24,7 +24,7 @@ export function UrlPanel({ request, url }: { readonly request: ImageRequest; rea
         <CopyButton text={url} name="the URL" />
       </div>
       <UrlNote request={request} length={url.length} />
-      {request.path === "/chart" && <ShortUrl request={request} />}
+      {canBeSaved(request) && <ShortUrl request={request} />}
     </>
   );
 }
@@ -32,7 +32,7 @@ export function UrlPanel({ request, url }: { readonly request: ImageRequest; rea
 /** Note about the URL's length. */
 function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
-  const alternative = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
+  const alternative = canBeSaved(request) ? "create a short URL" : "send a POST request, as in the code below";
   if (length > MAX_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">

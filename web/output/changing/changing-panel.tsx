@@ -6,6 +6,7 @@ import { CHART } from "../../chart/current-chart.ts";
 import { TabList } from "../../form/tab-list.tsx";
 import type { ImageRequest } from "../image-request.ts";
 import { findShortUrl, ShortUrl } from "../short-url.tsx";
+import { CardValuesPanel } from "./card-values-panel.tsx";
 import { MergePanel } from "./merge-panel.tsx";
 import { SourcePanel } from "./source-panel.tsx";
 import { readTemplateFields } from "./template-fields.ts";
@@ -20,12 +21,14 @@ const WAYS = [
 const way = signal<(typeof WAYS)[number]>(WAYS[0]);
 
 interface Props {
+  readonly origin: string;
   readonly request: ImageRequest;
   readonly isFailed: boolean;
   readonly openTab: (id: string) => void;
 }
 
-export function ChangingPanel({ request, isFailed, openTab }: Props) {
+export function ChangingPanel({ origin, request, isFailed, openTab }: Props) {
+  if (request.path === "/card") return <CardValuesPanel origin={origin} request={request} />;
   return (
     <>
       <TabList
@@ -51,7 +54,7 @@ export function ChangingPanel({ request, isFailed, openTab }: Props) {
   );
 }
 
-function TemplatePanel({ request, isFailed }: Omit<Props, "openTab">) {
+function TemplatePanel({ request, isFailed }: Pick<Props, "request" | "isFailed">) {
   if (isFailed) return <p class="note">A chart with an error can't be a template.</p>;
   const base = findShortUrl(request);
   const fields = readTemplateFields(CHART.text.value, CHART.settings.value.version);

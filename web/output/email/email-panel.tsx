@@ -8,12 +8,13 @@ import { CodeBox } from "../code-box.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { type ImageRequest, type MakerPath, readFormat } from "../image-request.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";
-import { findShortUrl, ShortUrl } from "../short-url.tsx";
+import { canBeSaved, findShortUrl, ShortUrl } from "../short-url.tsx";
+import { canHaveTheme, themedUrls } from "../themed-url.ts";
 import { type LoadedImage, useImage, useObjectUrl } from "../use-image.ts";
-import { formatEmailHtml } from "./email-markup.ts";
+import { formatEmailHtml, formatEmailPicture } from "./email-markup.ts";
 import { EmailPreview } from "./email-preview.tsx";
 import { formatEmailUrl, RATIO, toEmailRequest } from "./email-request.ts";
-import { EMAIL_URL_LENGTH, listEmailWarnings } from "./email-warnings.ts";
+import { listEmailWarnings } from "./email-warnings.ts";
 import { findBackground, type Legibility, readLegibility } from "./legibility.ts";
 
 type ByPath<Value> = Readonly<Partial<Record<MakerPath, Value>>>;
@@ -63,7 +64,7 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
   const alt = altTexts.value[path] ?? request.alt;
   const background = backgrounds.value[path];
   const email = { ...toEmailRequest(request, background), alt };
-  const canShorten = path === "/chart";
+  const canShorten = canBeSaved(request);
   const short = canShorten ? findShortUrl(request) : undefined;
   const url = formatEmailUrl(origin, email, request, short);
   const html = formatEmailHtml(email, url);
@@ -84,7 +85,7 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
           {warning}
         </p>
       ))}
-      {canShorten && url.length > EMAIL_URL_LENGTH && <ShortUrl request={request} />}
+      {canShorten && <ShortUrl request={request} />}
       <label class="field">
         <span>Alt text, for readers who don't see the image</span>
         <textarea
@@ -114,6 +115,16 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
         <span class="note">Then paste the image into your email.</span>
       </div>
       <CodeBox label="HTML for newsletter programs" name="the HTML" text={html} />
+      {canHaveTheme(email) && (
+        <>
+          <CodeBox
+            label="HTML with a dark variant"
+            name="the HTML with a dark variant"
+            text={formatEmailPicture(email, themedUrls(origin, email))}
+          />
+          <p class="note">Apple Mail shows the dark image in dark mode. Other programs show the light one.</p>
+        </>
+      )}
       <p class="note">
         Outlook and many companies block images until the reader allows them. Gmail and Apple Mail load images through
         their own servers and keep a copy.
