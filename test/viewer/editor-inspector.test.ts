@@ -163,16 +163,19 @@ describeInChromium.each(sampleEvery(LOOKS, 2))("the preview on %s", (_, look) =>
       await expect.poll(() => radio.isChecked()).toBe(true);
     };
     // This click comes before the areas are known.
-    await click(0.14, 0.8);
+    await click(0.16, 0.75);
     await expectSelected("Sales");
-    await click(0.21, 0.8);
+    await click(0.24, 0.75);
     await expectSelected("Costs");
-    await click(0.02, 0.5);
+    await click(0.06, 0.5);
     await expectSelected("Y axis");
-    await click(0.5, 0.06);
+    await click(0.12, 0.115);
     await expectSelected("Legend");
+    // The preview has moved on a phone.
+    const { width = 0, height = 0 } = (await maker.image.boundingBox()) ?? {};
+    await maker.image.hover({ position: { x: 0.12 * width, y: 0.115 * height } });
     expect(await maker.page.locator(".preview-target polygon").count()).toBe(1);
-    const title = await maker.page.getByRole("heading", { name: "Elements" }).boundingBox();
+    const title = await maker.page.getByRole("heading", { name: "Text, axes and series" }).boundingBox();
     expect(title?.y).toBeLessThan(look.height);
     await maker.chooseType("Doughnut");
     await maker.waitForImage(first);

@@ -182,6 +182,12 @@ export class Maker<Body = unknown> {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
+  /** Presses a button in the menu below the data table. */
+  async chooseTool(name: string | RegExp): Promise<void> {
+    await this.button("More").click();
+    await this.button(name).click();
+  }
+
   /** The button with the chart's type, which opens the type picker. */
   get type(): Locator {
     return this.page.getByRole("button", { name: /^Type / });

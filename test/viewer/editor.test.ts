@@ -73,16 +73,16 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       const line = await maker.page.evaluate(
         "(() => { const root = document.querySelector('.code-host').shadowRoot; const lines = [...root.querySelectorAll('.cm-line')]; return lines.indexOf(root.querySelector('.cm-lintRange-error').closest('.cm-line')) + 1; })()",
       );
-      expect(line).toBe(9);
+      expect(line).toBe(12);
       // The error is shown once, with line, cause and fix, without a request, and without advice about URLs. The pickers keep
       // their values.
       expect(await maker.page.getByRole("status").filter({ hasText: "unexpected" }).textContent()).toBe(
-        'Line 9 chart cannot be read: unexpected "oops": add a comma before it Add comma',
+        'Line 12 chart cannot be read: unexpected "oops": add a comma before it Add comma',
       );
       expect(await maker.page.getByText("chart cannot be read").count()).toBe(1);
       expect(await maker.page.getByText("%23").count()).toBe(0);
       expect(requests).toBe(0);
-      await maker.button(/^Line 9 /).click();
+      await maker.button(/^Line 12 /).click();
       expect(
         await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
       ).toBe("Chart code");
@@ -211,7 +211,7 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       await maker.page.keyboard.press("Enter");
       await maker.page.getByLabel("Palette").selectOption("Dusk");
       await maker.page.getByLabel("Chart.js version").selectOption("3");
-      await maker.button("Add series").click();
+      await maker.button("Add column").click();
       await maker.button("Examples…").click();
       await maker
         .button("Sankey diagram")
@@ -271,7 +271,7 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       const code = await maker.readCode();
       await maker.goTo(`/chart-maker/edit/${id}`);
-      await maker.page.getByText("Anyone with its URL can see it.").waitFor();
+      await maker.page.getByText("You can change this saved chart.").waitFor();
       await maker.waitForImage();
       expect(await maker.readCode()).toBe(code);
       expect(await maker.page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
@@ -331,8 +331,12 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       const url = async () => new URL(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue());
       const background = maker.page.getByLabel("Background colour (any CSS colour)");
       const first = await maker.waitForImage();
-      const none = maker.page.getByRole("radio", { name: "None" });
-      expect(await none.isChecked()).toBe(true);
+      // New charts start in a theme.
+      expect(await maker.page.getByRole("radio", { name: "Minimal" }).isChecked()).toBe(true);
+      const none = maker.page.getByRole("radio", { name: "Plain Chart.js" });
+      await none.check();
+      expect((await url()).searchParams.has("theme")).toBe(false);
+      expect((await url()).searchParams.get("bkg")).toBe("white");
       await none.focus();
       for (const name of ["Editorial", "Minimal", "Dark"]) {
         await maker.page.keyboard.press("ArrowRight");
@@ -363,7 +367,7 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       await maker.page.reload();
       expect(await maker.page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
       expect(await maker.findAccessibilityViolations()).toEqual([]);
-      await maker.page.getByRole("radio", { name: "None" }).check();
+      await maker.page.getByRole("radio", { name: "Plain Chart.js" }).check();
       expect(await background.inputValue()).toBe("white");
       // The same picker shows a theme set in the code, and can replace it.
       await maker.writeCode("{ type: 'bar', data: { datasets: [{ data: [1] }] }, limn: { theme: 'paper' } }");
@@ -460,11 +464,14 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
   testOnce("removes rows and series of the focused cell", () =>
     visit(async (maker) => {
       await maker.waitForImage();
+      await maker.button("More").click();
       expect(await maker.button(/^Remove row/).isDisabled()).toBe(true);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await maker.page.keyboard.press("Escape");
       await maker.cell("Costs, Q3").focus();
-      await maker.button("Remove row Q3").click();
+      await maker.chooseTool("Remove row Q3");
       await maker.cell("Costs, Q1").focus();
-      await maker.button("Remove series Costs").click();
+      await maker.chooseTool("Remove column Costs");
       expect(await maker.readCode()).toContain("labels: ['Q1', 'Q2', 'Q4']");
       expect(await maker.readCode()).not.toContain("Costs");
     }),
@@ -673,7 +680,7 @@ describeInChromium("the chart maker with only a keyboard", () => {
       "Examples…",
       "Paste a table…",
       "Add row",
-      "Add series",
+      "Add column",
     ])
       expect(names).toContain(name);
     expect(names.at(-1)).toBe("Chart code");

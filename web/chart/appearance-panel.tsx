@@ -1,25 +1,29 @@
-// "Appearance" panel: type, palette and theme, which are written into the code.
+// "Design" panel: type, palette and theme, which are written into the code.
 
+import { FoldCard } from "../form/fold-card.tsx";
 import { findPalette, PALETTES, setPalette } from "./appearance.ts";
 import { readTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { LOCALES, readLocale, setLocale } from "./locale.ts";
+import { LongLabels } from "./long-labels.tsx";
 import { Select } from "./select-field.tsx";
+import { StyleField } from "./style/style-field.tsx";
 import { ThemePicker } from "./theme-picker.tsx";
 import { TypeField } from "./types/type-field.tsx";
 
 export function AppearancePanel() {
   return (
-    <section class="card stack" aria-labelledby="look-title">
-      <h2 id="look-title">Appearance</h2>
+    <FoldCard id="design" title="Design">
       <div class="fields">
         <TypeField />
         <PaletteField />
         <LocaleField />
       </div>
+      <LongLabels />
       <ThemePicker />
-    </section>
+      <StyleField />
+    </FoldCard>
   );
 }
 
@@ -27,7 +31,7 @@ function LocaleField() {
   const locale = readLocale(lastValidText.value);
   return (
     <Select
-      label="Numbers and dates"
+      label="Language and region"
       disabled={hasSyntaxError.value || locale === undefined}
       value={locale ?? ""}
       onPick={(name) => CHART.edit((text) => setLocale(text, name))}

@@ -37,6 +37,7 @@ function View() {
 export const CHART_TAB: Tab = {
   id: "chart",
   label: "Chart",
+  history: CHART,
   View,
   request: () => createChartRequest(CHART.text.value, CHART.settings.value),
   describe: () => "Chart",

@@ -1,5 +1,6 @@
 // "Image" panel: the image parameters.
 
+import { FoldCard } from "../form/fold-card.tsx";
 import type { Version } from "./appearance.ts";
 import { defaultBackground, readTheme } from "./chart-theme.ts";
 import { openConverter } from "./convert/convert-note.tsx";
@@ -20,8 +21,7 @@ const FORMAT_NAMES: Readonly<Partial<Record<Settings["format"], string>>> = {
 export function ImagePanel() {
   const settings = CHART.settings.value;
   return (
-    <section class="card stack" aria-labelledby="image-title">
-      <h2 id="image-title">Image</h2>
+    <FoldCard id="image" title="Image">
       <div class="fields">
         <Select
           label="Chart.js version"
@@ -60,7 +60,7 @@ export function ImagePanel() {
         </Select>
         <BackgroundField />
       </div>
-    </section>
+    </FoldCard>
   );
 }
 

@@ -1,4 +1,4 @@
-// "Start" panel: create or change a chart from a description, or open an example; undo and redo.
+// "Start" panel: create or change a chart from a description, or open an example.
 
 import { computed, signal } from "@preact/signals";
 import { get, post, ServiceError } from "../tab/service.ts";
@@ -131,17 +131,7 @@ async function openSaved(id: string, { host, searchParams: values }: URL): Promi
 export function StartPanel() {
   return (
     <section class="card stack" aria-labelledby="start-title">
-      <div class="panel-head">
-        <h2 id="start-title">Start</h2>
-        <div class="steps">
-          <button type="button" class="button quiet" disabled={!CHART.canUndo.value} onClick={() => CHART.undo()}>
-            <Arrow /> Undo
-          </button>
-          <button type="button" class="button quiet" disabled={!CHART.canRedo.value} onClick={() => CHART.redo()}>
-            <Arrow isTurned /> Redo
-          </button>
-        </div>
-      </div>
+      <h2 id="start-title">Start</h2>
       <form class="describe" onSubmit={draft}>
         <label class="field">
           <span>Describe your chart or a change, or paste a link</span>
@@ -178,21 +168,5 @@ export function StartPanel() {
         ))}
       </div>
     </section>
-  );
-}
-
-function Arrow({ isTurned = false }: { readonly isTurned?: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.8"
-      aria-hidden="true"
-    >
-      <path d={isTurned ? "M13 4l4 4-4 4M17 8H8a5 5 0 0 0 0 10h3" : "M7 4L3 8l4 4M3 8h9a5 5 0 0 1 0 10H9"} />
-    </svg>
   );
 }

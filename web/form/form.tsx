@@ -77,7 +77,7 @@ function Fold({ state, names, title, children }: FoldProps) {
   );
 }
 
-/** Form with undo and redo, as buttons and keyboard shortcuts. */
+/** Form with keyboard shortcuts for undo and redo. */
 export function Form({ state, children }: { readonly state: FormState; readonly children: ComponentChildren }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -90,12 +90,6 @@ export function Form({ state, children }: { readonly state: FormState; readonly 
   return (
     <form class="stack form" autocomplete="off" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
       <div class="form-steps">
-        <button type="button" class="button quiet" disabled={!state.canUndo.value} onClick={() => state.undo()}>
-          Undo
-        </button>
-        <button type="button" class="button quiet" disabled={!state.canRedo.value} onClick={() => state.redo()}>
-          Redo
-        </button>
         <button type="button" class="button quiet" onClick={() => state.reset()}>
           Start over
         </button>

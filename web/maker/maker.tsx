@@ -1,6 +1,7 @@
 // Chart maker page: tabs, the settings of the current tab, the live preview and the output panel.
 
 import { batch, computed, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
@@ -14,6 +15,7 @@ import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
+import { HistoryButtons } from "./history-buttons.tsx";
 import { offerLastVisit, RestoreNote } from "./restore-note.tsx";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
@@ -67,28 +69,53 @@ if (!hasState && linked === undefined && id === undefined) void ready.then(() =>
 const isEmpty = CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);
 
+/** Whether the output panel is in view. On a phone, the preview then scrolls away, because the panel can show the image, too. */
+const isAtOutput = signal(false);
+
+function observeOutput(): (() => void) | undefined {
+  const output = document.querySelector(".output");
+  if (output === null) return undefined;
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isAtOutput.value = entry?.isIntersecting === true;
+    },
+    { rootMargin: "0px 0px -50% 0px" },
+  );
+  observer.observe(output);
+  return () => observer.disconnect();
+}
+
 /** Root component of the page. */
 export function ChartMakerPage() {
+  useEffect(observeOutput, []);
   const { id: tab, View, explain, Overlay } = current.value;
   const note = savedNote.value;
   return (
     <>
       <h1 class="visually-hidden">Chart maker</h1>
-      <TabList
-        prefix="maker"
-        label="What to create"
-        class="tab-list"
-        tabs={TABS}
-        selected={current.value}
-        onSelect={(chosen) => {
-          current.value = chosen;
-        }}
-      />
+      <div class="maker-bar">
+        <TabList
+          prefix="maker"
+          label="What to create"
+          class="tab-list"
+          tabs={TABS}
+          selected={current.value}
+          onSelect={(chosen) => {
+            current.value = chosen;
+          }}
+        />
+        <HistoryButtons history={current.value.history} />
+      </div>
       <RestoreNote load={(state) => batch(() => load(state))} />
       <div class="saved-note" role="status">
         {note !== undefined && tab === FIRST.id && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
       </div>
-      <div class="maker" role="tabpanel" id="maker-panel" aria-labelledby={`maker-${tab}`}>
+      <div
+        class={`maker${isAtOutput.value ? " at-output" : ""}`}
+        role="tabpanel"
+        id="maker-panel"
+        aria-labelledby={`maker-${tab}`}
+      >
         <div class="maker-settings">
           <View />
         </div>

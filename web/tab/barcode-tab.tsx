@@ -55,6 +55,7 @@ function describe(): string {
 export const BARCODE_TAB: Tab = {
   id: "barcode",
   label: "Barcode",
+  history: state,
   View,
   preload: BarcodeForm.preload,
   request,

@@ -33,6 +33,7 @@ const View = lazyView<object>(async () => {
 export const CARD_TAB: Tab = {
   id: "card",
   label: "Card",
+  history: state,
   View,
   preload: View.preload,
   request: () => editor.value?.request(),

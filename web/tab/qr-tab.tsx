@@ -80,6 +80,7 @@ function describe(): string {
 export const QR_TAB: Tab = {
   id: "qr",
   label: "QR code",
+  history: state,
   View,
   preload: QrForm.preload,
   request,

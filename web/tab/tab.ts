@@ -1,6 +1,7 @@
 // Interface of a chart maker tab: its settings and the request that renders its image. The page shows the preview, keeps the
 // state in the URL and passes the request to the output panel.
 
+import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Fix } from "../../src/base/fix.ts";
 import type { Finding } from "./finding.ts";
@@ -26,6 +27,14 @@ export interface RenderResult {
   readonly image?: Blob | undefined;
 }
 
+/** Undo and redo of a tab. */
+export interface History {
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  undo(): void;
+  redo(): void;
+}
+
 /** Chart maker tab. `request`, `describe` and `save` read signals, and are called again when one of them changes. */
 export interface Tab {
   /** Id in URLs: `qr`. */
@@ -34,6 +43,7 @@ export interface Tab {
   readonly label: string;
   /** Loads the view's code, so that the page doesn't move when it is first shown. */
   readonly preload?: () => Promise<void>;
+  readonly history: History;
   /** Settings of the tab. */
   readonly View: ComponentType;
   /** Returns the request, or undefined if there is nothing to render. */

@@ -79,6 +79,7 @@ function describe(): string {
 export const TABLE_TAB: Tab = {
   id: "table",
   label: "Table",
+  history: TABLE_STATE,
   View,
   preload: View.preload,
   request,

@@ -88,7 +88,7 @@ export function ColumnOptions({ typed: { table, types }, column, onDone }: Props
           <Action label="Move right" isDisabled={target.series === table.series - 1} onPress={() => move(1)} />
           {isPlain && <Action label="Use as labels" onPress={() => pick("labels-text")} />}
           <Action
-            label="Remove series"
+            label="Remove column"
             onPress={() =>
               apply((text) => removeSeries(text, target.series), `Removed ${name}.`, Math.max(-1, column - 1))
             }

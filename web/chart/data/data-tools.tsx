@@ -5,6 +5,12 @@ import { type CellPosition, cellToFocus, currentCell, editData, isCellChosen } f
 import { areOptionsOpen, openOptions } from "./options-popover.tsx";
 import { addRow, addSeries, removeRow, removeSeries } from "./table-edit.ts";
 import { canTranspose, transpose } from "./table-order.ts";
+import { CLOSES_MENU, ToolsMenu } from "./tools-menu.tsx";
+
+/** Returns the button that opens the menu, next to which options open. */
+function menuButton(): HTMLElement {
+  return document.querySelector("[popovertarget=data-menu][aria-haspopup]") as HTMLElement;
+}
 
 export function DataTools({ table }: { readonly table: ChartTable }) {
   const { row, column } = currentCell.value;
@@ -21,54 +27,59 @@ export function DataTools({ table }: { readonly table: ChartTable }) {
         Add row
       </button>
       <button type="button" class="button" onClick={add(addSeries, { row: -1, column: table.columns.length })}>
-        Add series
+        Add column
       </button>
-      <button
-        type="button"
-        class="button"
-        aria-haspopup="dialog"
-        aria-expanded={areOptionsOpen("column", column)}
-        onClick={({ currentTarget }) => openOptions({ kind: "column", index: column, anchor: currentTarget })}
-      >
-        Column options…
-      </button>
-      <button
-        type="button"
-        class="button"
-        aria-haspopup="dialog"
-        aria-expanded={areOptionsOpen("row", row)}
-        disabled={!hasRow}
-        onClick={({ currentTarget }) => openOptions({ kind: "row", index: row, anchor: currentTarget })}
-      >
-        Row options…
-      </button>
-      {canTranspose(table) && (
+      <ToolsMenu>
         <button
           type="button"
-          class="button"
-          onClick={() =>
-            editData((text) => transpose(text, table), "Rows and series are transposed. You can undo this.")
-          }
+          {...CLOSES_MENU}
+          class="button quiet"
+          aria-haspopup="dialog"
+          aria-expanded={areOptionsOpen("column", column)}
+          onClick={() => openOptions({ kind: "column", index: column, anchor: menuButton() })}
         >
-          Transpose
+          Column options…
         </button>
-      )}
-      <Remove
-        kind="row"
-        name={hasRow ? table.labels[row] || String(row + 1) : undefined}
-        onPress={edit((text) => removeRow(text, row))}
-      />
-      <Remove
-        kind="series"
-        name={series === undefined ? undefined : nameOf(table, series)}
-        onPress={edit((text) => removeSeries(text, series as number))}
-      />
+        <button
+          type="button"
+          {...CLOSES_MENU}
+          class="button quiet"
+          aria-haspopup="dialog"
+          aria-expanded={areOptionsOpen("row", row)}
+          disabled={!hasRow}
+          onClick={() => openOptions({ kind: "row", index: row, anchor: menuButton() })}
+        >
+          Row options…
+        </button>
+        {canTranspose(table) && (
+          <button
+            type="button"
+            {...CLOSES_MENU}
+            class="button quiet"
+            onClick={() =>
+              editData((text) => transpose(text, table), "Rows and columns are swapped. You can undo this.")
+            }
+          >
+            Swap rows and columns
+          </button>
+        )}
+        <Remove
+          kind="row"
+          name={hasRow ? table.labels[row] || String(row + 1) : undefined}
+          onPress={edit((text) => removeRow(text, row))}
+        />
+        <Remove
+          kind="column"
+          name={series === undefined ? undefined : nameOf(table, series)}
+          onPress={edit((text) => removeSeries(text, series as number))}
+        />
+      </ToolsMenu>
     </div>
   );
 }
 
 interface RemoveProps {
-  readonly kind: "row" | "series";
+  readonly kind: "row" | "column";
   /** Name of the selected row or series; undefined if no cell is selected. */
   readonly name: string | undefined;
   readonly onPress: () => void;
@@ -79,6 +90,7 @@ function Remove({ kind, name, onPress }: RemoveProps) {
   return (
     <button
       type="button"
+      {...CLOSES_MENU}
       class="button quiet"
       disabled={name === undefined}
       aria-label={label}

@@ -5,7 +5,7 @@ import { CHART } from "../current-chart.ts";
 import { nameLocale, readLocale, setLocale } from "../locale.ts";
 import { readTitle } from "../titles.ts";
 import { readTable } from "./chart-table.ts";
-import { status } from "./data-state.ts";
+import { cellToFocus, status } from "./data-state.ts";
 import { addTimeAxis, removeTimeAxis } from "./date-axis.ts";
 import { setStyles } from "./number-style.ts";
 import type { PastedTable } from "./paste.ts";
@@ -50,6 +50,8 @@ export function takeTable(
     const localized = isNew ? setLocale(styled, table.locale) : styled;
     return addAxisTitles(localized, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
+  // The dialog that the table comes from returns the focus to its button, which is far from the table.
+  cellToFocus.value = { row: 0, column: 0 };
   const title = readTitle(CHART.text.peek(), "chart", version);
   const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
   const titleNote = title ? ` The chart title is still “${title}”.` : "";

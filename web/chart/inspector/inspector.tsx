@@ -1,5 +1,6 @@
-// "Elements" panel: a list of the chart's elements, and the fields of the selected one, which edit the chart's code.
+// "Text, axes and series" panel: a list of the chart's elements, and the fields of the selected one, which edit the chart's code.
 
+import { FoldCard } from "../../form/fold-card.tsx";
 import { lazyView } from "../../form/lazy-view.tsx";
 import { hasSyntaxError } from "../last-valid-text.ts";
 import type { ChartElement } from "./element-list.ts";
@@ -12,8 +13,7 @@ export function Inspector() {
   if (element === undefined) return null;
   const groups = [...new Set(elements.value.map(({ group }) => group))];
   return (
-    <section id="elements" class="card stack" aria-labelledby="elements-title">
-      <h2 id="elements-title">Elements</h2>
+    <FoldCard id="elements" title="Text, axes and series">
       <p class="note">Click a part of the chart in the preview, or choose it here.</p>
       <fieldset class="elements" disabled={hasSyntaxError.value}>
         <legend class="visually-hidden">Element to edit</legend>
@@ -31,7 +31,7 @@ export function Inspector() {
         ))}
       </fieldset>
       <ElementFields element={element} />
-    </section>
+    </FoldCard>
   );
 }
 

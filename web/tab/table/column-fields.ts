@@ -42,7 +42,7 @@ export const COLUMN_FIELDS = withLimits("/v1/table", {
   },
   prefix: { label: "Prefix", control: "text" },
   suffix: { label: "Suffix", control: "text" },
-  maxLines: { label: "Max lines", control: "number" },
-  key: { label: "Data key", control: "text" },
+  maxLines: { label: "Lines per cell, at most", control: "number" },
+  key: { label: "Name in JSON data", control: "text" },
   line: { label: "Divider before column", control: "flag" },
 } as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>);
