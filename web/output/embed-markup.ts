@@ -10,7 +10,7 @@ export function liveUrlOf(origin: string, request: ImageRequest, short: string |
   if (short !== undefined) return `${origin}/chart-maker/view/${short.slice(short.lastIndexOf("/") + 1)}`;
   // The format and the pixel ratio are those of the static image, which the page doesn't show.
   const { format, devicePixelRatio, ...fields } = request.fields;
-  return formatImageUrl(origin, { ...request, fields }).replace(`${origin}/chart?`, `${origin}/embed?`);
+  return `${origin}/embed${formatImageUrl(origin, { ...request, fields }).slice(`${origin}/chart`.length)}`;
 }
 
 /** Returns an <iframe> that is as wide as its container and keeps the chart's proportions. */

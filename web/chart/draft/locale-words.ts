@@ -49,14 +49,29 @@ export interface LocaleWords {
   readonly rest: string;
 }
 
+/** Maximum length of a sentence, in characters, as in docs/natural.md. */
+const MAX_LENGTH = 512;
+
+/** Words that join the language to the rest of a sentence. */
+const JOINTS = ["and", "with", "in", "und", "mit"];
+
+/** Removes a joining word and punctuation from the end. */
+function trimJoint(text: string): string {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const end = text.lastIndexOf(words.at(-1) ?? "");
+  if (JOINTS.includes(words.at(-1)?.toLowerCase() ?? "")) return trimJoint(text.slice(0, end));
+  return words.length === 0 ? "" : text.slice(0, end + (words.at(-1) ?? "").length);
+}
+
 /** Returns the language that a sentence asks for; undefined if it asks for none. */
 export function readLocaleWords(words: string): LocaleWords | undefined {
+  if (words.length > MAX_LENGTH) return undefined;
   for (const phrase of PHRASES) {
     const match = phrase.exec(words);
     const name = match?.groups?.name?.toLowerCase();
     if (match === null || name === undefined) continue;
     const [tag = "en"] = Object.entries(NAMES).find(([, names]) => new RegExp(`^(?:${names})$`, "iu").test(name)) ?? [];
-    const before = words.slice(0, match.index).replace(/[\s,;]*(?:\b(?:and|with|in|und|mit)\b)?[\s,;]*$/i, "");
+    const before = trimJoint(words.slice(0, match.index));
     const after = words.slice(match.index + match[0].length).replace(/^[\s,;.!]*(?:\b(?:and|und)\b\s*)?/i, "");
     return { locale: tag === "en" ? "" : tag, rest: [before, after].filter((part) => part !== "").join(", ") };
   }

@@ -45,10 +45,16 @@ function placesAround(text: string, index: number): readonly [number, number] {
   return [text.slice(0, index).trimEnd().length, after];
 }
 
+/** Lists the string literals, which end in their line. */
 function listStrings(text: string): readonly { from: number; to: number; text: string }[] {
-  return [...text.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g)].map(({ 0: found, index }) => ({
-    from: index,
-    to: index + found.length,
-    text: found,
-  }));
+  const found: { from: number; to: number; text: string }[] = [];
+  for (let from = 0; from < text.length; from++) {
+    const quote = text[from];
+    if (quote !== "'" && quote !== '"') continue;
+    let end = from + 1;
+    while (end < text.length && text[end] !== quote && text[end] !== "\n") end += text[end] === "\\" ? 2 : 1;
+    if (text[end] === quote) found.push({ from, to: end + 1, text: text.slice(from, end + 1) });
+    from = end;
+  }
+  return found;
 }
