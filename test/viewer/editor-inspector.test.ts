@@ -174,7 +174,7 @@ describeInChromium.each(sampleEvery(LOOKS, 2))("the preview on %s", (_, look) =>
     // The preview has moved on a phone.
     const { width = 0, height = 0 } = (await maker.image.boundingBox()) ?? {};
     await maker.image.hover({ position: { x: 0.12 * width, y: 0.115 * height } });
-    expect(await maker.page.locator(".preview-target polygon").count()).toBe(1);
+    await expect.poll(() => maker.page.locator(".preview-target polygon").count()).toBe(1);
     const title = await maker.page.getByRole("heading", { name: "Text, axes and series" }).boundingBox();
     expect(title?.y).toBeLessThan(look.height);
     await maker.chooseType("Doughnut");
