@@ -171,12 +171,12 @@ describeInChromium.each(sampleEvery(LOOKS, 2))("the preview on %s", (_, look) =>
     await expectSelected("Y axis");
     await click(0.12, 0.115);
     await expectSelected("Legend");
+    const title = await maker.page.getByRole("heading", { name: "Text, axes and series" }).boundingBox();
+    expect(title?.y).toBeLessThan(look.height);
     // The preview has moved on a phone.
     const { width = 0, height = 0 } = (await maker.image.boundingBox()) ?? {};
     await maker.image.hover({ position: { x: 0.12 * width, y: 0.115 * height } });
     await expect.poll(() => maker.page.locator(".preview-target polygon").count()).toBe(1);
-    const title = await maker.page.getByRole("heading", { name: "Text, axes and series" }).boundingBox();
-    expect(title?.y).toBeLessThan(look.height);
     await maker.chooseType("Doughnut");
     await maker.waitForImage(first);
     await click(0.5 + 0.2 * (300 / 500), 0.35);
