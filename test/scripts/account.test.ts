@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => store.dispose());
 
 /** Runs a command line in this process, with a store that all commands share. A child process takes seconds to open the store. */
-async function runHere(args: readonly string[], input = ""): Promise<Run> {
+async function runHere(args: readonly string[], input: string | Buffer = ""): Promise<Run> {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const openShared = async () => ({ ...store, dispose: async () => {} });
   const status = await runCommandLine([...args], {
@@ -101,6 +101,21 @@ describe("npm run account", () => {
       expect(bytes.includes(created.key)).toBe(false);
     }
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
+  });
+
+  test("saves, lists and removes a font", async () => {
+    const { id } = (await local("create", "Fonts")).account;
+    const file = readFileSync(path.join(root, "generated/fonts/arimo-bold.bin"));
+    const saved = await runHere(["font", id, "acme", "--family", "Acme Sans", "--weight", "600"], file);
+    expect([saved.status, JSON.parse(saved.out)]).toMatchObject([
+      0,
+      { font: { name: "acme", family: "Acme Sans", weight: 600, style: "normal" }, warnings: [] },
+    ]);
+    const refused = await runHere(["font", id, "other"], file.subarray(0, 1000));
+    expect([refused.status, JSON.parse(refused.out).error]).toEqual([1, expect.stringMatching(/^font file /)]);
+    expect((await local("fonts", id)).fonts).toMatchObject([{ name: "acme" }]);
+    expect(await runHere(["font", id, "acme"])).toMatchObject({ status: 0 });
+    expect((await local("fonts", id)).fonts).toEqual([]);
   });
 
   test("saves, lists and removes a theme", async () => {

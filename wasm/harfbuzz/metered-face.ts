@@ -2,7 +2,7 @@
 // face, and a meter (scripts/meter-wasm.ts): a file of a few bytes can describe text that takes hours to shape.
 
 import { countDropped } from "../engine-memory.ts";
-import { type Face, HarfBuzz, type ShapedGlyphs, type ShapeOptions } from "./harfbuzz.ts";
+import { type Face, GLYPH_FIELDS, HarfBuzz, type ShapedGlyphs, type ShapeOptions } from "./harfbuzz.ts";
 
 /** Maximum memory of a face's engine, in bytes. A file of 4 MB needs 5 MB, and shaping needs a few kB. */
 const MEMORY_BYTES = 24_000_000;
@@ -12,6 +12,10 @@ const MEMORY_BYTES = 24_000_000;
  */
 const OPERATION_FUEL = 1_000_000;
 const CHARACTER_FUEL = 1000;
+
+/** Maximum number of glyphs of shaped text: in all, and for each UTF-16 unit. Letters have up to three. */
+const MIN_GLYPHS = 32;
+const GLYPHS_PER_CHARACTER = 8;
 
 /** A face whose operations fail instead of taking too long. */
 export interface MeteredFace extends Face {
@@ -66,7 +70,15 @@ function openMetered(
       return used;
     },
     shape: (text: string, options: ShapeOptions): ShapedGlyphs =>
-      run((opened) => opened.shape(text, options), OPERATION_FUEL + CHARACTER_FUEL * text.length),
+      run(
+        (opened) => {
+          const glyphs = opened.shape(text, options);
+          if (glyphs.length > GLYPH_FIELDS * (MIN_GLYPHS + GLYPHS_PER_CHARACTER * text.length))
+            throw new Error("text has too many glyphs");
+          return glyphs;
+        },
+        OPERATION_FUEL + CHARACTER_FUEL * text.length,
+      ),
     outline: (glyph, sink) => run((opened) => opened.outline(glyph, sink)),
     advance: (glyph) => run((opened) => opened.advance(glyph)),
     extents: (glyph) => run((opened) => opened.extents(glyph)),

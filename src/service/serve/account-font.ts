@@ -23,25 +23,32 @@ export async function listFonts(account: string): Promise<object> {
 
 /** Returns a font (GET /accounts/:id/fonts/:name), saves it (PUT) or removes it (DELETE). */
 export function serveFont(request: Request): Promise<Response> {
-  return serveOperation(request, async (accounts) =>
-    runFontOperation(request, (await accounts.read(readId(request))).id),
+  return serveOperation(request, (accounts) =>
+    runFontOperation(request, async () => (await accounts.read(readId(request))).id),
   );
 }
 
-/** Returns, saves or removes the font that the request's path names, as its method says. @throws Failure */
-export async function runFontOperation(request: Request, account: string): Promise<object> {
+/**
+ * Returns, saves or removes the font that the request's path names, as its method says.
+ *
+ * @param readAccount returns the id of the account @throws Failure
+ */
+export async function runFontOperation(request: Request, readAccount: () => Promise<string>): Promise<object> {
   const name = readName(request);
-  if (request.method === "PUT") return saveFont(account, name, request);
+  if (request.method === "PUT") return saveFont(name, request, readAccount);
+  const account = await readAccount();
   if (request.method !== "DELETE") return { font: describe(await openFonts().read(account, name)) };
   await openFonts().remove(account, name);
   clearFontCache();
   return {};
 }
 
-async function saveFont(account: string, name: string, request: Request): Promise<object> {
+async function saveFont(name: string, request: Request, readAccount: () => Promise<string>): Promise<object> {
+  checkMediaType(request);
   const options = parseOptions(FONT_FIELDS, readQuery(request));
   const upload = await readBytes(request, FONT_UPLOAD_BYTES);
   if (upload.length === 0) throw new Failure("invalid", "body must be a font file, got an empty body");
+  const account = await readAccount();
   const { file, family, weight, isItalic, warnings } = await sanitizeFont(upload);
   const fields = {
     name,
@@ -53,6 +60,23 @@ async function saveFont(account: string, name: string, request: Request): Promis
   const font = await openFonts().write(account, fields, await packWoff(file));
   clearFontCache();
   return { font: describe(font), warnings };
+}
+
+/** The media types of fonts, those of clients that know no type, and none. */
+const MEDIA_TYPE =
+  /^(?:|font\/.*|application\/(?:octet-stream|x-www-form-urlencoded|(?:x-)?font.*|vnd\.ms-(?:opentype|fontobject)))$/;
+
+/** Checks that the body can be the file itself. @throws Failure `unsupported-media-type` */
+function checkMediaType({ headers }: Request): void {
+  const type = (headers.get("Content-Type") ?? "").toLowerCase().split(";")[0]?.trim() ?? "";
+  if (!MEDIA_TYPE.test(type))
+    throw new Failure(
+      "unsupported-media-type",
+      `content-type must be that of a font, or application/octet-stream, got ${showValue(type)}: send the file as the body`,
+    );
+  const coding = headers.get("Content-Encoding") ?? "identity";
+  if (!/^(?:identity)?$/i.test(coding))
+    throw new Failure("unsupported-media-type", `content-encoding must be identity, got ${showValue(coding)}`);
 }
 
 /** Returns what callers see of a font. */

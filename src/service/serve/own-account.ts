@@ -194,7 +194,7 @@ export function serveOwnFonts(request: Request): Promise<Response> {
 
 /** Returns a font (GET /api/account/fonts/:name), saves it (PUT) or removes it (DELETE). */
 export function serveOwnFont(request: Request): Promise<Response> {
-  return serveOwn(request, ({ id }) => runFontOperation(request, id));
+  return serveOwn(request, ({ id }) => runFontOperation(request, async () => id));
 }
 
 /** Returns the account's requests per day and endpoint (GET /api/account/usage). */

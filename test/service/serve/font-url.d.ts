@@ -1,5 +1,6 @@
 declare module "*.woff2?inline" {
   /** A `data:` URL. */
   const url: string;
+
   export { url as default };
 }

@@ -4,6 +4,7 @@ import page from "../../../docs/storage.md?raw";
 import app from "../../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
 import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { openFonts } from "../../../src/service/shared/font-lookup.ts";
 import { createInvite } from "../../../src/service/shared/invite-store.ts";
 import { type Challenge, createChallenge } from "../../../src/service/shared/proof-of-work.ts";
 import { openThemes } from "../../../src/service/shared/theme-lookup.ts";
@@ -82,6 +83,8 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await openThemes().write(created.id, "acme", {});
+  const font = { name: "acme", family: "Acme Sans", weight: 400, style: "normal", bytes: 4 } as const;
+  await openFonts().write(created.id, font, Uint8Array.of(1, 2, 3, 4));
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
   for (const kind of ["draft", "views", "usage", "saved", "signup"])
