@@ -57,14 +57,14 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
     style: options.style ?? (isItalic ? "italic" : "normal"),
     bytes: file.length,
   } as const;
-  const font = await openFonts().write(account, fields, await packWoff(file));
+  const font = await openFonts().write(await findOwner(), fields, await packWoff(file));
   clearFontCache();
   return { font: describe(font), warnings };
 }
 
-/** The media types of fonts, those of clients that know no type, and none. */
+/** The media types of fonts, those that clients set by themselves, and none. */
 const MEDIA_TYPE =
-  /^(?:|font\/.*|application\/(?:octet-stream|x-www-form-urlencoded|(?:x-)?font.*|vnd\.ms-(?:opentype|fontobject)))$/;
+  /^(?:|text\/plain|font\/.*|application\/(?:octet-stream|x-www-form-urlencoded|(?:x-)?font.*|vnd\.ms-(?:opentype|fontobject)))$/;
 
 /** Checks that the body can be the file itself. @throws Failure `unsupported-media-type` */
 function checkMediaType({ headers }: Request): void {

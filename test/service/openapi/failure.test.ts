@@ -2,6 +2,7 @@
 // oversized or unsupported bodies, and stores that are down.
 
 import { beforeAll, describe, expect, test } from "vitest";
+import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
@@ -128,7 +129,8 @@ async function ask(
   const text = Array.isArray(posted) ? JSON.stringify(posted) : JSON.stringify({ ...(posted as object), ...body });
   // GET requests have no body to break.
   const { body: broken, ...rest } = init ?? {};
-  const sent = broken ?? (posted === undefined ? undefined : text);
+  const file = requestBody?.content["font/ttf"] === undefined ? undefined : arimoBold;
+  const sent = broken ?? (posted === undefined ? file : text);
   const request = {
     method: method.toUpperCase(),
     ...(sent !== undefined && method !== "get" && { body: sent }),

@@ -1,6 +1,5 @@
 declare module "*.woff2?inline" {
   /** A `data:` URL. */
   const url: string;
-
-  export { url as default };
+  export = url;
 }
