@@ -57,7 +57,7 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
     style: options.style ?? (isItalic ? "italic" : "normal"),
     bytes: file.length,
   } as const;
-  const font = await openFonts().write(await findOwner(), fields, await packWoff(file));
+  const font = await openFonts().write(account, fields, await packWoff(file));
   clearFontCache();
   return { font: describe(font), warnings };
 }

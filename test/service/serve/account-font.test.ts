@@ -1,7 +1,7 @@
 // The fonts that accounts upload. The uploaded files are faces of Arimo, which the service also has: an image in an uploaded face must
 // equal the image in the service's own face with the same outlines.
 
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../../generated/fonts/arimo-bold-italic.bin";
 import arimoItalic from "../../../generated/fonts/arimo-italic.bin";
@@ -11,6 +11,7 @@ import { ACCOUNT_FONTS, FONT_UPLOAD_BYTES } from "../../../src/base/limits.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { clearFontCache } from "../../../src/service/shared/font-lookup.ts";
 import { clearThemeCache } from "../../../src/service/shared/theme-lookup.ts";
+import { Random } from "../../fuzz/random.ts";
 import { createAccount, kv, signFully, withSettings } from "./accounts.ts";
 import { bearer, errorOf, pngOf, postJson, save, send, textOf, validate } from "./send.ts";
 
@@ -230,6 +231,26 @@ describe("the fonts of an account", () => {
     const { account } = await createAccount();
     expect(await errorOf(upload(account.id, "acme", file))).toMatch(message);
   });
+});
+
+/** Number of mutated files that are uploaded. test/engine/font/sanitize-font.test.ts has more. */
+const MUTATED = inject("depth") === "full" ? 200 : 25;
+
+test(`mutated files never fail the service, with the seed ${inject("seed")}`, async () => {
+  const { account, key } = await createAccount();
+  const statuses = new Set<number>();
+  for (let index = 0; index < MUTATED; index++) {
+    const random = new Random(inject("seed"), index);
+    const file = new Uint8Array(arimoItalic.slice(0));
+    for (let count = 1 + random.below(4); count > 0; count--)
+      file[random.chance(0.5) ? random.below(400) : random.below(file.length)] = random.below(256);
+    const { status } = await upload(account.id, "acme?family=Acme%20Sans&weight=400&style=normal", file);
+    statuses.add(status);
+    if (status !== 200) continue;
+    for (const format of ["svg", "pdf", "png"])
+      expect([200, 400], `case ${index}`).toContain((await getChart(OWN, key, { format })).status);
+  }
+  expect([...statuses].sort()).toEqual([200, 400]);
 });
 
 describe("images of an account", () => {
