@@ -70,6 +70,12 @@ const parse = ({ status, out }: Run) => ({ status, ...JSON.parse(out) });
 const local = async (...args: string[]) => parse(await runHere(args));
 
 describe("npm run account", () => {
+  test("makes an invite", async () => {
+    const made = await local("invite", "--limit", "60");
+    expect(made).toMatchObject({ status: 0, success: true, invite: { limit: 60 } });
+    expect(made.url).toMatch(/^http:\/\/localhost\/account#invite=i-[2-9a-z]{32}$/);
+  });
+
   test("creates, lists, disables and rotates a local account", async () => {
     const created = await local("create", "Weekly report", "--limit", "600");
     expect(created).toEqual({

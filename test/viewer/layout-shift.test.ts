@@ -10,6 +10,7 @@ import { DEVICES, visit } from "./visit.ts";
 const MAX_SHIFT = 0.02;
 const PATHS = [
   "/",
+  "/account",
   "/gallery",
   "/gallery/weekly-sales-email",
   "/chart-maker",

@@ -6,7 +6,7 @@ import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import { ColorInput } from "../form/color-input.tsx";
 import { FormGroup } from "../form/form.tsx";
 import { FormState } from "../form/form-state.ts";
-import { BRAND_CONTROLS, BRAND_DEFAULTS, BRAND_GROUPS, toFormValues, toTheme } from "./brand-fields.ts";
+import { BRAND_DEFAULTS, BRAND_GROUPS, brandControls, toFormValues, toTheme } from "./brand-fields.ts";
 import { type BrandPreview, Preview } from "./brand-preview.tsx";
 import { ask, describeError, session } from "./session.ts";
 import { Status } from "./status.tsx";
@@ -35,6 +35,7 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const canChange = session.value?.canChange === true;
+  const specs = brandControls(state.values);
   const theme = toTheme(state.values, colors.value, stored);
   const save = async (event: Event) => {
     event.preventDefault();
@@ -80,7 +81,7 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
             />
           </fieldset>
           {Object.values(BRAND_GROUPS).map((group) => (
-            <FormGroup key={group.id} state={state} form="brand" specs={BRAND_CONTROLS} group={group} />
+            <FormGroup key={group.id} state={state} form="brand" specs={specs} group={group} />
           ))}
           <Status message={change.message} problem={change.problem} />
           {canChange && (

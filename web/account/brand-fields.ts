@@ -1,8 +1,9 @@
 // The fields of a brand, type-checked against the schema of themes, and their conversion to a theme.
 
 import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
-import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
-import { type FormValues, type Group, type SpecTable, toRequestFields } from "../form/field-spec.ts";
+import { isThemeName, THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { type FieldSpecs, type FormValues, type Group, type SpecTable, toRequestFields } from "../form/field-spec.ts";
 
 export const BRAND_GROUPS = {
   base: { id: "base", title: "Basics" },
@@ -14,8 +15,7 @@ export const BRAND_GROUPS = {
 /** Fields that the form has in a different way, or not at all. They keep their values. */
 type Omitted = "colors" | "sequential" | "diverging" | "gridDash";
 
-/** Default colours are those of the base theme. */
-const COLOR = { control: "color", group: "colors", placeholder: "as in the base theme" } as const;
+const COLOR = { control: "color", group: "colors" } as const;
 
 export const BRAND_CONTROLS = {
   extends: {
@@ -91,6 +91,26 @@ export const BRAND_CONTROLS = {
   },
   patterns: { control: "flag", label: "Pattern fills", group: "shape" },
 } as const satisfies SpecTable<BrandThemeFields, Omitted>;
+
+/** Returns the fields, with the colours of the base theme as placeholders. */
+export function brandControls({ extends: base }: FormValues): FieldSpecs {
+  const { background, text, mutedText, mutedFill, grid, axis } =
+    THEMES[typeof base === "string" && isThemeName(base) ? base : "minimal"];
+  const colors: Readonly<Record<string, string>> = {
+    background,
+    text,
+    mutedText,
+    mutedFill,
+    gridColor: grid,
+    axisColor: axis,
+  };
+  return Object.fromEntries(
+    Object.entries(BRAND_CONTROLS).map(([name, spec]) => [
+      name,
+      Object.hasOwn(colors, name) ? { ...spec, placeholder: colors[name] } : spec,
+    ]),
+  ) as FieldSpecs;
+}
 
 /** The values of a form without changes. */
 export const BRAND_DEFAULTS: FormValues = Object.fromEntries(

@@ -61,11 +61,12 @@ function Editor({
   const run = async (done: string, work: () => Promise<unknown>) => {
     if (await change.run(done, work)) await reload();
   };
+  const hasNewDate = date.value !== toLocalDate(new Date(image.expiresAt));
+  const hasNewName = name.value.trim() !== image.name;
   const save = (event: Event) => {
     event.preventDefault();
-    const hasNewDate = date.value !== toLocalDate(new Date(image.expiresAt));
     const expiry = hasNewDate ? { expiresIn: `${secondsUntilEndOf(date.value)}s` } : {};
-    void run("Saved.", () => ask("PATCH", path, { name: name.value, ...expiry }));
+    void run("Saved.", () => ask("PATCH", path, { ...(hasNewName && { name: name.value.trim() }), ...expiry }));
   };
   const renew = () =>
     run("The old edit link no longer works.", async () => {
@@ -97,7 +98,12 @@ function Editor({
             />
           </label>
           <ExpiryField date={date} />
-          <button type="submit" class="button primary" disabled={!canChange} aria-busy={change.isBusy}>
+          <button
+            type="submit"
+            class="button primary"
+            disabled={!canChange || !(hasNewDate || hasNewName)}
+            aria-busy={change.isBusy}
+          >
             Save
           </button>
         </form>

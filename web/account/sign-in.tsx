@@ -3,7 +3,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { solveChallenge } from "./proof.ts";
-import { ask, type Credentials, describeError, signIn, signInProblem } from "./session.ts";
+import { ask, type Credentials, describeError, session, signIn, signInProblem } from "./session.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { Status } from "./status.tsx";
 import { Turnstile } from "./turnstile.tsx";
@@ -63,6 +63,8 @@ function SignInForm() {
     isBusy.value = true;
     await signIn({ id: id.value.trim(), key: key.value.trim() });
     isBusy.value = false;
+    // The form is gone, and so would be the focus.
+    if (session.peek() !== undefined) document.getElementById("main")?.focus();
   };
   return (
     <form class="card stack" onSubmit={submit} autocomplete="off">

@@ -7,11 +7,11 @@ interface Props {
 
 export function Status({ message = "", problem }: Props) {
   return (
-    <>
-      <p role="status" class="note account-status">
+    <div class="account-status">
+      <p role="status" class="note">
         {message}
       </p>
       <div role="alert">{problem !== "" && <p class="error-note">{problem}</p>}</div>
-    </>
+    </div>
   );
 }

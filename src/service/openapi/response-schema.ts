@@ -329,7 +329,7 @@ const fontList = z
   .describe("The fonts");
 
 /** The response schemas by component name. */
-const RESPONSES = {
+export const RESPONSES = {
   JsonError: jsonError,
   ...VALIDATION_RESULTS,
   BarcodeTypes: barcodeTypes,

@@ -2,6 +2,8 @@ import { unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ACCOUNT_KEYS, ACCOUNT_THEMES } from "../../../src/base/limits.ts";
+import { describeApi } from "../../../src/service/openapi/document.ts";
+import { RESPONSES } from "../../../src/service/openapi/response-schema.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, kv, sign, withSettings } from "./accounts.ts";
@@ -41,12 +43,29 @@ interface Answer {
   readonly cursor?: string;
 }
 
-/** Sends a request with a key, which must succeed. */
+const { paths } = describeApi() as unknown as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+};
+
+/** Returns the schema that the OpenAPI document has for the response of a request. */
+function schemaOf(method: string, path: string) {
+  const [pathname = ""] = path.split("?");
+  const template = Object.keys(paths)
+    .filter((each) => new RegExp(`^${each.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname))
+    .sort()
+    .at(-1);
+  const responses = JSON.stringify(paths[template ?? ""]?.[method.toLowerCase()]?.responses);
+  const [, name = ""] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(responses) ?? [];
+  return RESPONSES[name as keyof typeof RESPONSES];
+}
+
+/** Sends a request with a key, which must succeed, and compares the response with its documentation. */
 async function ask(key: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const reply = await send(method, `/api/account${path}`, body, bearer(key));
   expect(reply.headers.get("Cache-Control")).toBe("no-store");
   const answer = (await reply.json()) as Answer & { readonly error?: string };
   expect([reply.status, answer.success], answer.error).toEqual([200, true]);
+  expect(schemaOf(method, `/api/account${path}`).parse(answer), "the response has undocumented fields").toEqual(answer);
   return answer;
 }
 

@@ -3,7 +3,7 @@ import { repository } from "../../../package.json";
 import app from "../../../src/app.ts";
 import { withSettings } from "./accounts.ts";
 
-const PAGES = ["/", "/docs", "/docs/qr", "/docs/api/getChart", "/chart-maker", "/chart-maker/edit/zf-0a1b"];
+const PAGES = ["/", "/docs", "/docs/qr", "/docs/api/getChart", "/chart-maker", "/chart-maker/edit/zf-0a1b", "/account"];
 
 async function readPage(path: string): Promise<{ reply: Response; html: string }> {
   const reply = await app.request(path, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });

@@ -1,0 +1,166 @@
+// Tests the account page in Chromium: sign-in by keyboard, saved images, brands, keys and signed URLs; that no URL has the key, and
+// that names are shown as text.
+
+import { expect, inject, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
+import { createAccount, postJson } from "./requests.ts";
+import { DEVICES, findAccessibilityViolations, measureOverflow, type Visit, visit } from "./visit.ts";
+
+const HOSTILE = `<img src="/x" onerror="document.title='changed'">`;
+const DESKTOP = DEVICES[2];
+
+interface Account {
+  readonly id: string;
+  readonly key: string;
+}
+
+const authorize = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+async function saveChart(key: string, title: string): Promise<void> {
+  const chart = {
+    type: "bar",
+    data: { labels: ["a"], datasets: [{ data: [1] }] },
+    options: { plugins: { title: { display: true, text: title } } },
+  };
+  const reply = await postJson("/chart/create", { chart, version: "4" }, authorize(key));
+  expect(reply.status).toBe(200);
+}
+
+/** Signs in with the keyboard only. */
+async function signIn({ page }: Visit, { id, key }: Account): Promise<void> {
+  await page.getByLabel("Account ID").focus();
+  await page.keyboard.type(id);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(key);
+  await page.keyboard.press("Enter");
+}
+
+/** Opens the page as a signed-in user, and checks that no URL and no Referer has the key. */
+async function withAccount(
+  work: (visited: Visit, account: Account) => Promise<void>,
+  look: (typeof DEVICES)[number] = DESKTOP,
+): Promise<void> {
+  const account = await createAccount();
+  await saveChart(account.key, HOSTILE);
+  const visited = await visit("/account", look);
+  const sent: string[] = [];
+  visited.page.on("request", (request) => sent.push(`${request.url()} ${request.headers().referer ?? ""}`));
+  await signIn(visited, account);
+  await visited.page.getByRole("heading", { name: HOSTILE }).waitFor();
+  await work(visited, account);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.filter((url) => url.includes(account.key))).toEqual([]);
+  expect(visited.page.url()).not.toContain(account.key);
+  expect(await visited.page.title()).toBe("Account · Limn");
+  expect(await visited.page.evaluate("JSON.stringify({ ...localStorage })")).not.toContain(account.key);
+  await visited.end();
+}
+
+const tab = ({ page }: Visit, name: string) => page.getByRole("tab", { name }).click();
+
+describeInChromium("the account page", () => {
+  test.each(DEVICES)("is accessible on $name", (look) =>
+    withAccount(async (visited) => {
+      const { page } = visited;
+      const check = async (name: string) => {
+        expect([name, await findAccessibilityViolations(page), await measureOverflow(page)]).toEqual([name, [], 0]);
+      };
+      await check("images");
+      await page.getByRole("button", { name: /^Details/ }).click();
+      await page.getByText("views in 90 days").waitFor();
+      await check("details");
+      await tab(visited, "Brands");
+      await page.getByRole("button", { name: "New brand" }).click();
+      await page.getByText("Bar chart", { exact: true }).waitFor();
+      await check("brand");
+      for (const [name, text] of [
+        ["Keys", "Add a key"],
+        ["Usage", "Points per minute"],
+        ["Signed URLs", "Sign an image URL"],
+      ] as const) {
+        await tab(visited, name);
+        await page.getByText(text).first().waitFor();
+        await check(name);
+      }
+    }, look),
+  );
+
+  test("refuses a wrong key and another account's ID, and forgets the key on sign-out", async () => {
+    const [own, other] = [await createAccount(), await createAccount()];
+    const visited = await visit("/account");
+    visited.expectRejections();
+    const { page } = visited;
+    for (const wrong of [
+      { id: own.id, key: "q-wrong-key" },
+      { id: other.id, key: own.key },
+    ]) {
+      await signIn(visited, wrong);
+      await page.getByText("The ID and key don't match.").waitFor();
+      expect(await page.evaluate("sessionStorage.getItem('account')")).toBeNull();
+      await page.reload();
+      await page.getByLabel("Account ID").waitFor();
+    }
+    await signIn(visited, own);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Account ID").waitFor();
+    expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toContain(own.key);
+    await visited.end();
+  });
+
+  test("renames, prolongs and deletes a saved image, and makes a new edit link", () =>
+    withAccount(async ({ page }) => {
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.getByRole("button", { name: /^Details/ }).click();
+      await page.getByLabel("Name").fill("Spring");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("heading", { name: "Spring" }).waitFor();
+      await page.getByRole("button", { name: "Make a new edit link" }).click();
+      expect(await page.getByLabel("Edit link").inputValue()).toMatch(/#token=e-[2-9a-z]{32}$/);
+      await page.getByRole("button", { name: "Delete image" }).click();
+      await page.getByText("0 images").waitFor();
+    }));
+
+  test("saves a brand, and makes it the default", () =>
+    withAccount(async (visited, { key }) => {
+      const { page } = visited;
+      await tab(visited, "Brands");
+      await page.getByRole("button", { name: "New brand" }).click();
+      await page.getByLabel("Colour 1", { exact: true }).fill("eeeeee");
+      await page.getByText(/^colors\[0\] must have a contrast/).waitFor();
+      await page.getByLabel("Colour 1", { exact: true }).fill("5b2a86");
+      await page.getByText("All colours are readable and distinct.").waitFor();
+      await page.getByLabel(/^Name/).fill("acme");
+      await page.getByRole("button", { name: "Save brand" }).click();
+      await page.getByText(/^Saved\./).waitFor();
+      await page.getByRole("button", { name: "All brands" }).click();
+      await page.getByRole("button", { name: "Default brand: acme" }).click();
+      await page.getByText("acme is the default brand.").waitFor();
+      const url = new URL("/chart?f=svg&v=4&c={type:'bar',data:{datasets:[{data:[1]}]}}", inject("service"));
+      expect(await (await fetch(url, { headers: authorize(key) })).text()).toContain("#5b2a86");
+    }));
+
+  test("rotates the key of the session, and adds a read-only key", () =>
+    withAccount(async (visited) => {
+      const { page } = visited;
+      await tab(visited, "Keys");
+      await page.getByRole("button", { name: /^Rotate/ }).click();
+      await page.getByText("The old key keeps working for a day.").waitFor();
+      await page.getByText(/stops working/).waitFor();
+      await page.getByText(/used in this tab/).waitFor();
+      await page.reload();
+      await page.getByLabel("Name").fill("Website");
+      await page.getByRole("button", { name: "Add key" }).click();
+      const reader = await page.getByLabel("Website", { exact: true }).inputValue();
+      const reply = await postJson("/api/account/keys", {}, authorize(reader));
+      expect(reply.status).toBe(403);
+    }));
+
+  test("signs an image URL with the key of the session", () =>
+    withAccount(async (visited) => {
+      const { page } = visited;
+      await tab(visited, "Signed URLs");
+      await page.getByText("The link works").waitFor();
+      const url = await page.getByLabel("Signed URL", { exact: true }).inputValue();
+      expect((await fetch(url)).headers.get("X-Service-Verified-Key")).toBe("true");
+    }));
+});
