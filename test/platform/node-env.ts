@@ -64,8 +64,8 @@ type Env = Record<string, unknown>;
 /** The bindings and settings, unless a test replaces them. */
 const bindings: Env = {
   ...SETTINGS,
-  CHARTS: namespace("chart", "versions", "views", "draft", "saved"),
-  ACCOUNTS: namespace("account", "key", "theme"),
+  CHARTS: namespace("chart", "versions", "views", "draft", "owned", "saved", "signup", "usage"),
+  ACCOUNTS: namespace("account", "challenge", "invite", "key", "theme"),
   ASSETS: node.assets,
   ...node.counters,
 };

@@ -129,7 +129,7 @@ describeInChromium("the account page", () => {
       await page.getByText(/^colors\[0\] must have a contrast/).waitFor();
       await page.getByLabel("Colour 1", { exact: true }).fill("5b2a86");
       await page.getByText("All colours are readable and distinct.").waitFor();
-      await page.getByLabel(/^Name/).fill("acme");
+      await page.getByLabel(/^Name:/).fill("acme");
       await page.getByRole("button", { name: "Save brand" }).click();
       await page.getByText(/^Saved\./).waitFor();
       await page.getByRole("button", { name: "All brands" }).click();
