@@ -135,7 +135,10 @@ describeInChromium("the account page", () => {
       await page.getByRole("button", { name: "All brands" }).click();
       await page.getByRole("button", { name: "Default brand: acme" }).click();
       await page.getByText("acme is the default brand.").waitFor();
-      const url = new URL("/chart?f=svg&v=4&c={type:'bar',data:{datasets:[{data:[1]}]}}", inject("service"));
+      const url = new URL(
+        "/chart?f=svg&v=4&c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}",
+        inject("service"),
+      );
       expect(await (await fetch(url, { headers: authorize(key) })).text()).toContain("#5b2a86");
     }));
 

@@ -163,6 +163,11 @@ export function formatDay(time: string): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(new Date(time));
 }
 
+/** Returns what follows /api/account in the target of a Link header; undefined if there is no header. */
+function nextPart(link: string | null): string | undefined {
+  return link?.slice(link.indexOf("<") + "</api/account".length, link.indexOf(">"));
+}
+
 /** Downloads all images, as one archive per part. */
 function ExportButton() {
   const change = useChange();
@@ -174,7 +179,7 @@ function ExportButton() {
         progress.value = `Drawing part ${part}…`;
         const reply: Response = await request("GET", path);
         downloadBlob(await reply.blob(), `limn-images-${part}.zip`);
-        path = /<\/api\/account([^>]*)>; rel="next"/.exec(reply.headers.get("Link") ?? "")?.[1];
+        path = nextPart(reply.headers.get("Link"));
       }
     });
   return (

@@ -43,9 +43,10 @@ export async function drawSamples({ theme }: BrandTheme, env: RenderEnv): Promis
   const add = async (name: string, image: EncodableImage) => {
     const file = await bufferFile(await encodeImage(image, "svg", undefined, env));
     const text = typeof file.body === "string" ? file.body : new TextDecoder().decode(file.body);
-    const [, width = WIDTH, height = HEIGHT] = /<svg[^>]* width="([\d.]+)"[^>]* height="([\d.]+)"/.exec(text) ?? [];
+    const [, width = WIDTH] = / width="(\d+)/.exec(text) ?? [];
+    const [, height = HEIGHT] = / height="(\d+)/.exec(text) ?? [];
     const source = `data:image/svg+xml;base64,${toBase64(new TextEncoder().encode(text))}`;
-    drawn.push({ name, image: source, width: Math.round(Number(width)), height: Math.round(Number(height)) });
+    drawn.push({ name, image: source, width: Number(width), height: Number(height) });
   };
   for (const { name, config } of listCharts(theme.colors.length)) {
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };

@@ -197,7 +197,7 @@ export function allowScripts(page: Response, origin: string): Response {
   const policy = page.headers.get("Content-Security-Policy") ?? "";
   page.headers.set(
     "Content-Security-Policy",
-    `${policy.replace("script-src 'self'", `script-src 'self' ${origin}`)}; frame-src ${origin}`,
+    `${policy.replace("script-src 'self'", (sources) => `${sources} ${origin}`)}; frame-src ${origin}`,
   );
   return page;
 }
