@@ -65,7 +65,7 @@ type Env = Record<string, unknown>;
 const bindings: Env = {
   ...SETTINGS,
   CHARTS: namespace("chart", "versions", "views", "draft", "owned", "saved", "signup", "usage"),
-  ACCOUNTS: namespace("account", "challenge", "invite", "key", "theme"),
+  ACCOUNTS: namespace("account", "challenge", "invite", "key", "theme", "font", "fonts"),
   ASSETS: node.assets,
   ...node.counters,
 };

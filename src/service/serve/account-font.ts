@@ -48,7 +48,6 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
   const options = parseOptions(FONT_FIELDS, readQuery(request));
   const upload = await readBytes(request, FONT_UPLOAD_BYTES);
   if (upload.length === 0) throw new Failure("invalid", "body must be a font file, got an empty body");
-  const account = await readAccount();
   const { file, family, weight, isItalic, warnings } = await sanitizeFont(upload);
   const fields = {
     name,
@@ -57,7 +56,7 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
     style: options.style ?? (isItalic ? "italic" : "normal"),
     bytes: file.length,
   } as const;
-  const font = await openFonts().write(account, fields, await packWoff(file));
+  const font = await openFonts().write(await readAccount(), fields, await packWoff(file));
   clearFontCache();
   return { font: describe(font), warnings };
 }

@@ -44,7 +44,9 @@ const derivedRows = () =>
   DESCRIPTIONS.flatMap((description) => {
     if (!("drawn" in description) || description.path !== undefined) return [];
     const { path, fields, main, signing } = description.kind;
-    const examples = Object.entries(fields.options).filter(([, { required }]) => required !== undefined);
+    const examples = Object.entries(fields.options).filter(
+      ([name, { required }]) => required !== undefined || name === main,
+    );
     const base: Values = Object.fromEntries(
       examples.map(
         ([
