@@ -1,7 +1,10 @@
 // Tests the running service against public/openapi.json: every documented example, parameter, bound and response.
 
 import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { BADGE } from "../../src/drawings/badge/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { CARD } from "../../src/drawings/card/kind.ts";
 import { CHART, EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
@@ -35,6 +38,8 @@ const SAVED_EXAMPLE = "zf-00000000-0000-4000-8000-000000000000";
 const SHORT_EXAMPLE = "AAAAAAAAQACAAAAAAAAAAA";
 /** A valid text for each barcode type, with the options that it needs. */
 const barcodes = new Map<unknown, Values>();
+
+const FONT = readFileSync(join(import.meta.dirname, "../../generated/fonts/arimo-bold.bin"));
 
 const operator = { Authorization: `Bearer ${inject("adminToken")}` };
 const ask = async (path: string, { headers, ...init }: RequestInit = {}) =>
@@ -125,6 +130,7 @@ const SIGNINGS = [
   GRAPH.signing,
   WORD_CLOUD.signing,
   WATERMARK.signing,
+  BADGE.signing,
   EMBED_SIGNING,
 ];
 
@@ -192,6 +198,11 @@ async function send(
     ...headers,
   };
   const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
+  if (operation.path.endsWith("/fonts/{name}")) {
+    const upload = { method: "PUT", headers: { "Content-Type": "font/ttf", ...headersOfCase }, body: FONT };
+    const uploaded = await ask(path + query, upload);
+    if (method === "PUT") return uploaded;
+  }
   if (method === "GET") return ask(path + query, { headers: headersOfCase });
   const base = operation.places.find(({ kind }) => kind === "json")?.base;
   // If the body may be an image, query parameters describe that image.
@@ -359,6 +370,10 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   postCard: ["size"],
   validateCard: ["strict", "size"],
   validateWatermark: ["strict"],
+  // The time after which a document is loaded again doesn't change the image.
+  getBadge: ["cacheSeconds"],
+  postBadge: ["cacheSeconds"],
+  validateBadge: ["cacheSeconds", "strict"],
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate", "expiresIn"],
   createCard: ["expiresIn", "size", "theme"],

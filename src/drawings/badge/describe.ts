@@ -1,6 +1,6 @@
 // The words about badges.
 
-import { asSmallPng, type Description } from "../description.ts";
+import type { Description } from "../description.ts";
 import { BADGE } from "./kind.ts";
 
 export const BADGE_DESCRIPTION: Description = {
@@ -10,7 +10,7 @@ export const BADGE_DESCRIPTION: Description = {
   drawn: "a badge",
   image: "The image of the badge",
   body: "The badge, or the URL of a JSON document",
-  live: "label=build&message=passing&color=brightgreen",
+  live: "label=build&message=passing&color=brightgreen&format=png",
   examples: {
     badge: { label: "build", message: "passing", color: "brightgreen" },
     wide: { label: "coverage", message: "92 %", color: "blue", style: "for-the-badge" },
@@ -21,13 +21,6 @@ export const BADGE_DESCRIPTION: Description = {
     success: "The badge can be drawn",
     normalized: { label: "build", message: "passing", style: "flat", format: "svg" },
     bytes: 1450,
-  },
-  tool: {
-    name: "create_badge",
-    title: "Draw a badge",
-    description:
-      'Draws a badge for a README or a status page: a label and a message in a coloured box, and returns the image and its URL. Example: {"label":"build","message":"passing","color":"brightgreen"}',
-    shrink: asSmallPng,
   },
   page: { file: "badges.md", title: "Badges", about: "a label and a value for READMEs and status pages" },
   command: { description: "draw a badge, such as: badge passing --label build", listed: ["label", "color", "style"] },

@@ -36,6 +36,10 @@ export function parseBadgeColor(name: string): Rgba | undefined {
   return parseColor(css) ?? parseColor(`#${css}`) ?? undefined;
 }
 
+/** Example documents. */
+const ENDPOINT = 'data:application/json,{"schemaVersion":1,"label":"tests","message":"12 passed","color":"green"}';
+const PACKAGE = 'data:application/json,{"version":"5.2.0","stars":1200}';
+
 export const BADGE_OPTIONS = {
   message: option(caption(BADGE_LENGTH), {
     about: "Text on the right",
@@ -59,38 +63,33 @@ export const BADGE_OPTIONS = {
   }),
   url: option(address(), {
     about: "URL of a JSON document with schemaVersion, label, message and color, or, with query, of any JSON document",
-    example: "https://example.com/badge.json",
+    example: ENDPOINT,
     isRequestOnly: true,
-    isNoTool: true,
   }),
   query: option(text(DATA_PATH_LENGTH), {
     about: "Path of the message in the JSON document, such as $.version",
     example: "$.version",
-    needs: { url: "https://example.com/package.json" },
+    needs: { url: PACKAGE },
     isRequestOnly: true,
-    isNoTool: true,
   }),
   prefix: option(caption(BADGE_LENGTH), {
     about: "Text before the value that query finds",
     example: "v",
-    needs: { url: "https://example.com/package.json", query: "$.version" },
+    needs: { url: PACKAGE, query: "$.version" },
     isRequestOnly: true,
-    isNoTool: true,
   }),
   suffix: option(caption(BADGE_LENGTH), {
     about: "Text after the value that query finds",
     example: " stars",
-    needs: { url: "https://example.com/repo.json", query: "$.stars" },
+    needs: { url: PACKAGE, query: "$.stars" },
     isRequestOnly: true,
-    isNoTool: true,
   }),
   cacheSeconds: option(whole(DATA_MIN_SECONDS, 86_400), {
     about: "Time after which the document is loaded again, in seconds",
     default: DATA_SECONDS,
     example: 3600,
-    needs: { url: "https://example.com/badge.json" },
+    needs: { url: ENDPOINT },
     isRequestOnly: true,
-    isNoTool: true,
   }),
   format: formatOption("svg", "png"),
   devicePixelRatio: ratioOption({ needs: { format: "png" } }),

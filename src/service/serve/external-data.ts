@@ -16,6 +16,7 @@ import {
   recordFailure,
   storeDataFile,
 } from "../shared/data-cache.ts";
+import { parseDataUrl } from "../shared/data-url.ts";
 import { type FetchOptions, GuardedFetch } from "../shared/guarded-fetch.ts";
 import { logWarning } from "../shared/log.ts";
 import { readSettings } from "../shared/settings.ts";
@@ -93,7 +94,10 @@ export class ExternalData {
   /** Loads the values at a path of a JSON document. @throws Failure that names the document */
   readonly loadJson = async (url: string, path: string, refresh: number): Promise<readonly unknown[]> => {
     const { openDocument } = await import("../source/open-source.ts");
-    return this.#loadContent(openDocument(url, path), refresh, (values) => values);
+    const document = openDocument(url, path);
+    const inline = parseDataUrl(url);
+    if (inline !== null) return document.read({ bytes: inline, contentType: "" });
+    return this.#loadContent(document, refresh, (values) => values);
   };
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
