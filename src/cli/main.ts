@@ -167,10 +167,9 @@ program
 if (process.argv.some((argument) => ["complete", "help", "--help", "-h"].includes(argument)) || process.argv.length < 3)
   (await import("@bomb.sh/tab/commander")).default(program);
 for (const command of [program, ...program.commands]) command.exitOverride();
-// A reader such as `head` may close the pipe before it has read everything.
+// A reader such as `head` may close the pipe before it has read everything. Files that the command writes are finished all the same.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  process.exit();
 });
 try {
   await program.parseAsync();

@@ -23,7 +23,7 @@ export async function readContent(params: BadgeParams, env: DrawEnv): Promise<Ba
   if (url === undefined) return { label, message, color, labelColor };
   if (env.loadJson === undefined) throw new Failure("invalid", "url can't be used here: badges have no network access");
   const found = await env.loadJson(url, query ?? "", params.cacheSeconds);
-  if (query === undefined) return { ...readEndpoint(found[0], params) };
+  if (query === undefined) return readEndpoint(found[0], params);
   const value = found.map(toText).join(", ");
   if (value === "")
     throw new Failure("invalid", `query leads to no value in the JSON document, got ${showValue(query)}`);

@@ -84,7 +84,11 @@ export function drawBadge(
     { text: title },
     (fonts) => {
       const create = (width: number, height: number) =>
-        createCanvas(Math.round(width * ratio), Math.round(height * ratio), { format, fonts, fuel });
+        createCanvas(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)), {
+          format,
+          fonts,
+          fuel,
+        });
       const { parts, width, height } = layOut(content, style, contextOf(create(1, 1).canvas));
       const drawn = create(width, height);
       const context = contextOf(drawn.canvas);
@@ -108,27 +112,22 @@ const contextOf = (canvas: Canvas): Context => canvas.getContext("2d") as Contex
 function layOut({ label, message, color, labelColor }: BadgeContent, style: Style, context: Context): Layout {
   const isWide = style === "for-the-badge";
   const isSocial = style === "social";
-  const toShown = (text: string) => {
-    if (isWide) return text.toUpperCase();
-    return isSocial && text === label ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  const [font, padding] = isSocial ? [SOCIAL_FONT, PADDING] : isWide ? [WIDE_FONT, WIDE_PADDING] : [TEXT_FONT, PADDING];
+  const parts: Part[] = [];
+  let end = 0;
+  const add = (given: string, fill: Rgba, partFont = font, space = padding) => {
+    const text = isWide ? given.toUpperCase() : given;
+    const width = (text === "" && !isSocial ? 0 : measure(text, partFont, isWide, context)) + 2 * space;
+    const left = parts.length > 0 && isSocial ? end + GUTTER : end;
+    parts.push({ text, left, width, color: fill, font: partFont });
+    end = left + width;
   };
-  const place = (given: string, left: number, fill: Rgba, font: string, padding: number): Part => {
-    const text = toShown(given);
-    return { text, left, width: measure(text, font, isWide, context) + 2 * padding, color: fill, font };
-  };
-  const padding = isWide ? WIDE_PADDING : PADDING;
-  const hasLabel = isSocial || label !== "" || (labelColor !== undefined && !isWide);
-  const font = isSocial ? SOCIAL_FONT : isWide ? WIDE_FONT : TEXT_FONT;
-  const left = place(label, 0, labelColor ?? GREY, font, padding);
-  const empty = label === "" && !isSocial;
-  const first = empty ? { ...left, width: 2 * padding } : left;
-  const start = hasLabel ? first.width + (isSocial ? GUTTER : 0) : 0;
-  const messageFont = isWide ? `bold ${font}` : font;
-  const second = place(message, start, color, messageFont, isSocial ? MESSAGE_PADDING : padding);
-  const parts = [...(hasLabel ? [first] : []), ...(isSocial && message === "" ? [] : [second])];
-  const end = parts.at(-1) as Part;
+  const title = isSocial ? label.charAt(0).toUpperCase() + label.slice(1) : label;
+  if (isSocial || label !== "" || (labelColor !== undefined && !isWide)) add(title, labelColor ?? GREY);
+  if (isSocial && message !== "") add(message, color, font, MESSAGE_PADDING);
+  else if (!isSocial) add(message, color, isWide ? `bold ${font}` : font);
   // The outlines of the bubbles need another pixel.
-  return { parts, width: Math.ceil(end.left + end.width + (isSocial ? 1 : 0)), height: SHAPES[style][0] };
+  return { parts, width: Math.ceil(end + (isSocial ? 1 : 0)), height: SHAPES[style][0] };
 }
 
 /** Returns the width that a text gets, in whole pixels: an odd number, as it is more often aligned with the pixels. */

@@ -51,6 +51,22 @@ describe("a badge has the size and the boxes of badge-maker's:", () => {
     expect(svg).not.toContain('fill="#ffffff"');
   });
 
+  test("with the same text on both sides, of which only the label of a social badge gets a capital letter", async () => {
+    expect(/<title[^>]*>(.*?)<\/title>/.exec(await svgOf({ label: "x", message: "x", style: "social" }))?.[1]).toBe(
+      "x: x",
+    );
+    const widthOf = async (label: string, message: string) =>
+      numberOf(await svgOf({ label, message, style: "social" }), /<svg[^>]* width="([\d.]+)"/);
+    // A capital W is wider than a small one.
+    expect(await widthOf("wwwwwwww", "wwwwwwww")).toBe(await widthOf("Wwwwwwww", "wwwwwwww"));
+    expect(await widthOf("w", "w")).toBeLessThan(await widthOf("w", "W"));
+  });
+
+  test("of at least a pixel with the smallest ratio", async () => {
+    const png = await pngOf(await get({ message: "x", format: "png", devicePixelRatio: "0.001" }));
+    expect([png.width, png.height]).toEqual([1, 1]);
+  });
+
   test("at twice the size with a ratio of 2", async () => {
     const [once, twice] = await Promise.all(
       ["1", "2"].map(async (devicePixelRatio) => pngOf(await get({ message: "x", format: "png", devicePixelRatio }))),
