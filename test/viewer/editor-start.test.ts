@@ -36,7 +36,7 @@ describeInChromium("the chart maker", () => {
       const chart = "{type:'bar',data:{labels:['R&D'],datasets:[{data:[1]}]}}";
       await maker.page.getByLabel(START).fill(`https://quickchart.io/chart?c=${encodeURI(chart)}&w=300`);
       await maker.button("Apply").click();
-      await maker.page.getByText("The link contains an & that isn't encoded").waitFor();
+      await maker.page.getByText("The link has an unencoded &").waitFor();
       expect(await maker.readCode()).toBe(chart);
       expect(await maker.page.getByLabel("Width", { exact: true }).inputValue()).toBe("300");
     }));

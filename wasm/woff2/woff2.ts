@@ -47,7 +47,7 @@ function decode(module: WebAssembly.Module, file: Uint8Array, maxMemory: number)
     [IMPORT.throw]: () => {
       throw new Error("the decoder failed");
     },
-    // The first registered view is the one of bytes with signs, the last one of doubles; the decoder returns unsigned bytes.
+    // embind registers one view per element type, from signed bytes to doubles. The decoder returns unsigned bytes.
     [IMPORT.view]: (type, index) => {
       if (index === UNSIGNED_BYTES) viewType = type as number;
       return 0;

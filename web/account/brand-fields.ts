@@ -36,7 +36,7 @@ export const BRAND_CONTROLS = {
   background: { ...COLOR, label: "Background" },
   text: { ...COLOR, label: "Titles and labels" },
   mutedText: { ...COLOR, label: "Axis labels and sources" },
-  mutedFill: { ...COLOR, label: "Not highlighted" },
+  mutedFill: { ...COLOR, label: "Bars without highlight" },
   gridColor: { ...COLOR, label: "Grid lines" },
   axisColor: { ...COLOR, label: "Axis lines" },
   allowLowContrast: {

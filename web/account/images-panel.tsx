@@ -173,7 +173,7 @@ function ExportButton() {
   const change = useChange();
   const progress = useSignal("");
   const download = () =>
-    change.run("All images are downloaded.", async () => {
+    change.run("All images downloaded.", async () => {
       let path: string | undefined = "/export";
       for (let part = 1; path !== undefined; part++) {
         progress.value = `Drawing part ${part}…`;

@@ -1,4 +1,4 @@
-// The account's keys: rotation with an overlap of a day, further keys and read-only keys.
+// The account's keys: rotation with an overlap of a day, additional keys and read-only keys.
 
 import { useSignal } from "@preact/signals";
 import { ask, session, useKey } from "./session.ts";
@@ -41,7 +41,7 @@ export function KeysPanel() {
     });
   const remove = (key: Key) => {
     if (!confirm(`Remove ${nameOf(key)}? Programs that use it will stop working.`)) return;
-    void run("The key is removed.", () => ask("DELETE", `/keys/${key.id}`));
+    void run("Key removed.", () => ask("DELETE", `/keys/${key.id}`));
   };
   return (
     <>

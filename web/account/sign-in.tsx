@@ -116,7 +116,7 @@ function SignUpForm({ info, reload }: { readonly info: SignupInfo; readonly relo
     if (info.turnstileSiteKey !== undefined) return { turnstile: turnstile.value };
     const { challenge = "", iterations = 0, zeroBits = 0 } = await ask<SignupInfo>("GET", "/signup");
     const solution = await solveChallenge({ challenge, iterations, zeroBits }, (share) => {
-      progress.value = `Checking that you aren't a program… ${Math.round(100 * share)}%`;
+      progress.value = `Checking that you're human… ${Math.round(100 * share)}%`;
     });
     return { challenge, solution };
   };

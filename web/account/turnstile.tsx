@@ -38,7 +38,7 @@ export function Turnstile({ siteKey, token }: Props) {
           "error-callback": clear,
         });
       },
-      () => setProblem("The check that you aren't a program can't be loaded. Reload the page to try again."),
+      () => setProblem("Couldn't load the check that you're human. Reload the page."),
     );
     return () => {
       isRemoved = true;

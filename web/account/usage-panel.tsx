@@ -37,7 +37,7 @@ export function UsagePanel() {
         Days are in UTC. The counts are approximate, and images from caches in front of the service aren't counted.
       </p>
       <Status problem={problem} />
-      {value !== undefined && shown.length === 0 && <p>There were no requests with a key of this account yet.</p>}
+      {value !== undefined && shown.length === 0 && <p>No requests with this account's keys yet.</p>}
       {shown.length > 0 && (
         <ScrollRegion label="Requests per day" class="usage">
           <table>

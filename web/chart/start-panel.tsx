@@ -100,7 +100,7 @@ async function openLink(link: string): Promise<void> {
 }
 
 const SPLIT_LINK =
-  "The link contains an & that isn't encoded, so images of it fail. Write %26 for it, or copy the URL from this page.";
+  "The link has an unencoded &, so its image fails. Write %26 instead, or copy the image URL from this page.";
 
 /**
  * Opens the page of a saved chart, with the new values in its URL if there are any. Keeps the current chart if the service doesn't

@@ -26,7 +26,7 @@ export async function readContent(params: BadgeParams, env: DrawEnv): Promise<Ba
   if (query === undefined) return readEndpoint(found[0], params);
   const value = found.map(toText).join(", ");
   if (value === "")
-    throw new Failure("invalid", `query leads to no value in the JSON document, got ${showValue(query)}`);
+    throw new Failure("invalid", `query must match a value in the JSON document, got ${showValue(query)}`);
   return { label, message: clip(`${prefix}${value}${suffix}`), color, labelColor };
 }
 

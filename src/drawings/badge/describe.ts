@@ -13,7 +13,7 @@ export const BADGE_DESCRIPTION: Description = {
   live: "label=build&message=passing&color=brightgreen&format=png",
   examples: {
     badge: { label: "build", message: "passing", color: "brightgreen" },
-    wide: { label: "coverage", message: "92 %", color: "blue", style: "for-the-badge" },
+    wide: { label: "coverage", message: "92%", color: "blue", style: "for-the-badge" },
   },
   validation: {
     summary: "Check whether a badge can be drawn",

@@ -30,7 +30,7 @@ interface Layout {
 }
 
 const GREY = parseBadgeColor("grey") as Rgba;
-/** Colours at least this bright have dark text. */
+/** Brightness of backgrounds above which text is dark. */
 const BRIGHT = 0.69;
 
 /** Height, radius of the corners, and baseline of the text of a style, in pixels. */
@@ -130,7 +130,7 @@ function layOut({ label, message, color, labelColor }: BadgeContent, style: Styl
   return { parts, width: Math.ceil(end + (isSocial ? 1 : 0)), height: SHAPES[style][0] };
 }
 
-/** Returns the width that a text gets, in whole pixels: an odd number, as it is more often aligned with the pixels. */
+/** Returns the width of a text, in whole pixels. It is odd in most styles, so that centred text aligns with pixels more often. */
 function measure(text: string, font: string, isWide: boolean, context: Context): number {
   context.font = font;
   const width = Math.floor(context.measureText(text).width);

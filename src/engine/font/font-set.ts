@@ -77,7 +77,7 @@ const LATIN_WORK = 120;
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
-/** Fuel of shaping that costs nothing, because ordinary fonts need less, and how much depends on what has been shaped before. */
+/** Shaping fuel that is free. Ordinary fonts need less, and their exact use varies with the text shaped earlier. */
 const FREE_FUEL = 20_000;
 /** Work per unit of fuel, in units of src/base/fuel.ts. */
 const FUEL_WORK = 5;

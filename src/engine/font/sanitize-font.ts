@@ -1,6 +1,6 @@
 // Checks a font file that a user uploads, and rewrites it with only the tables that drawing needs. HarfBuzz checks bounds, too, but
-// ignores what it can't read, so that text would be drawn as boxes; a user needs a message. Dropped tables are: programs for hinting,
-// bitmaps, SVG documents and colour layers, variations, and Apple's tables for shaping. OpenType 1.9.1, "Font file" and the tables.
+// ignores what it can't read, so a damaged font would draw boxes instead of failing with a message. The output has no hinting programs,
+// bitmaps, SVG documents, colour layers, variations or Apple shaping tables. OpenType 1.9.1, "Font file" and the tables.
 
 import { openMeteredFaces } from "../../../wasm/harfbuzz/metered-face.ts";
 import { decodeWoff2 } from "../../../wasm/woff2/woff2.ts";
@@ -61,7 +61,7 @@ const ITALIC = 0x0001;
 const OBLIQUE = 0x0200;
 
 /**
- * Checks a font file, and returns what is needed of it.
+ * Checks a font file, and returns the parts that drawing needs.
  *
  * @param upload a TrueType, OpenType, WOFF or WOFF2 file
  * @throws Failure `invalid` that names the reason

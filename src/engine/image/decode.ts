@@ -132,7 +132,7 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
  */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
-  // A decoder that needs little memory would get a new one beside it.
+  // Otherwise, a small decoder would allocate new memory while the large one stays allocated.
   else await freeLarge();
 }
 

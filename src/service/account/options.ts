@@ -137,7 +137,7 @@ export const OWN_CHANGE_FIELDS = tableOf({
   name: option(NAME, { about: NAME_ABOUT, example: "Monthly report" }),
 });
 
-/** The options of a further key. */
+/** The options of an additional key. */
 export const KEY_FIELDS = tableOf({
   name: option(text(100), { about: "Name of the key, which only the account sees", default: "", example: "Website" }),
   access: option(keyword(["full", "read"]), {

@@ -77,7 +77,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       ),
       "The fields of the account to change",
     ),
-    ...toSchemas("NewKey", fieldsOf(KEY_FIELDS), "A further key"),
+    ...toSchemas("NewKey", fieldsOf(KEY_FIELDS), "Another key"),
     ...toSchemas("KeyRotation", fieldsOf(KEY_ROTATION_FIELDS), "How long the replaced key stays valid"),
     ...toSchemas(
       "OwnImageChange",
@@ -127,7 +127,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       id: "addOwnKey",
       route: "POST /api/account/keys",
       errors: CHANGE_ERRORS,
-      summary: "Issue a further key",
+      summary: "Issue another key",
       description:
         "A read-only key can draw images and read everything of the account, but can't save, change or delete.",
       body: requestBody("NewKey", "The new key", { reader: { name: "Website", access: "read" } }),
@@ -144,7 +144,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       errors: CHANGE_ERRORS,
       summary: "Replace a key",
       description:
-        "The new key allows the same. The replaced one stays valid for a day, unless `grace` says otherwise.",
+        "The new key has the same access. The replaced key stays valid for a day, unless `grace` sets another time.",
       parameters: [KEY],
       body: {
         ...requestBody("KeyRotation", "How long the replaced key stays valid", { hour: { grace: "1h" } }),
@@ -227,7 +227,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       route: "GET /api/account/images",
       summary: "List your saved images",
       description:
-        "A page contains those of up to 1,000 images that match. If there is a `cursor`, the next page may contain further ones, even if this page is empty.",
+        "A page covers up to 1,000 images and contains the ones that match. If there is a `cursor`, the next page may contain more matches, even if this page is empty.",
       parameters: [
         ...queryParameters(fieldsOf(IMAGE_LIST_FIELDS)),
         cursor("The `cursor` of the previous page", PAGE_CURSOR),

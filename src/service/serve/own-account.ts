@@ -1,5 +1,5 @@
-// The endpoints under /api/account, by which an account reads and changes itself. The key in the Authorization header names the
-// account: no path, query or body does, so a request can reach no other account. docs/accounts.md
+// The endpoints under /api/account, by which an account reads and changes itself. The key in the Authorization header alone
+// identifies the account, so a request can't reach another account. docs/accounts.md
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS, THEME_BYTES } from "../../base/limits.ts";
@@ -121,7 +121,7 @@ async function checkOwnTheme(account: string, name: string): Promise<void> {
   if (!isStored) throw new Failure("invalid", "defaultTheme must be the name of one of the account's themes, or empty");
 }
 
-/** Lists the account's keys (GET /api/account/keys), or issues a further one (POST). */
+/** Lists the account's keys (GET /api/account/keys), or issues another one (POST). */
 export function serveOwnKeys(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, key, store }) => {
     if (isGetOrHead(request)) return store.listKeys(id, key);

@@ -140,7 +140,7 @@ async function save(
   request: Request,
   { caller }: OwnAccount,
 ) {
-  // A change can prolong the image's lifetime.
+  // A change can extend the image's lifetime.
   await consumeSaveQuota(caller, versionBytes(content));
   const record = await changeChart(open, content, changes);
   return { image: describe(listedImageOf(open.id, record), request) };

@@ -44,7 +44,7 @@ export async function serveAccountPage(request: Request): Promise<Response> {
   return readTurnstile() !== undefined && modeOf(request) === "open" ? allowScripts(page, TURNSTILE_ORIGIN) : page;
 }
 
-/** Who may create an account. Without an operator's token, nobody: the operator couldn't disable accounts. */
+/** Returns the sign-up mode. It is `off` without `ADMIN_TOKEN`, because the operator couldn't disable accounts. */
 function modeOf(request: Request): "off" | "invite" | "open" {
   return hasOperator(request) ? readSettings().signup : "off";
 }
@@ -119,7 +119,7 @@ async function isHuman(request: Request, secret: string, token: string): Promise
     return ((await reply.json()) as { readonly success?: unknown }).success === true;
   } catch (error) {
     logWarning("Turnstile could not be asked", error);
-    throw new Failure("unavailable", "the check of new users doesn't respond: try again", [], RETRY);
+    throw new Failure("unavailable", "Turnstile does not respond: try again", [], RETRY);
   }
 }
 

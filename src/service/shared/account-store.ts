@@ -216,7 +216,7 @@ export class AccountStore {
     return { keys: keys.map(listKey), current: own && keyId(own) };
   }
 
-  /** Issues a further key. @throws Failure if the account has too many */
+  /** Issues another key. @throws Failure if the account has too many */
   async addKey(id: string, name: string, access: KeyAccess): Promise<AddedKey> {
     const key = createKey();
     const added: StoredKey = {

@@ -11,7 +11,7 @@ import { readSettings } from "./settings.ts";
 /** Maximum number of counts that an isolate holds in memory, a few hundred bytes each. */
 const MAX_COUNTS = 2000;
 
-/** What a client has used today through one isolate. */
+/** A client's use today, counted by one isolate. */
 interface Count {
   readonly key: string;
   amount: number;
@@ -30,7 +30,7 @@ export interface DailyUse {
   readonly kind: string;
   /** What is counted, for the log. */
   readonly noun: string;
-  /** Who uses it: an address, or an account. */
+  /** The client: an address, an account, or all addresses together. */
   readonly client: string;
   readonly amount: number;
   /** The client's quota. */

@@ -144,7 +144,7 @@ describe("with url, a badge shows", () => {
     for (const query of ["missing", "nothing", "packages[0]", "__proto__.x", "constructor"]) {
       const reply = await get({ url: url(), query });
       expect(reply.status, query).toBe(400);
-      expect(await errorOf(reply)).toMatch(/^query leads to no value/);
+      expect(await errorOf(reply)).toMatch(/^query must match a value in the JSON document/);
     }
   });
 

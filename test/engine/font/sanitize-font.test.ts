@@ -50,7 +50,7 @@ describe("a font file", () => {
     const tags = tagsOf(font.file);
     expect(tags).toEqual(expect.arrayContaining(["OS/2", "cmap", "head", "hhea", "hmtx", "maxp", outlines]));
     for (const tag of ["fpgm", "prep", "cvt ", "DSIG", "name", "post", "meta", "gasp"]) expect(tags).not.toContain(tag);
-    // What has been accepted is accepted again, unchanged.
+    // A sanitized file passes again and doesn't change.
     expect((await sanitizeFont(font.file)).file).toEqual(font.file);
     expect(new Uint8Array(await inflateWoff(await packWoff(font.file)))).toEqual(font.file);
   });

@@ -1,4 +1,4 @@
-// Editable grid of the chart's data, with the keys of spreadsheets; Tab leaves the grid.
+// Editable grid of the chart's data, with spreadsheet keyboard shortcuts; Tab leaves the grid.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import { focusCellIn, gridHandlers } from "../../form/grid-cells.ts";

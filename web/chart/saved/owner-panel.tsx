@@ -243,7 +243,7 @@ function EditLink({ url }: { readonly url: string }) {
         <CopyButton text={url} name="the edit link" />
       </div>
       <p id="edit-link-note" class="note">
-        Anyone with this link can change the chart. This browser keeps it, also after a reload.
+        Anyone with this link can change the chart. This browser remembers the link.
       </p>
     </>
   );

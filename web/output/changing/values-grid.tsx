@@ -1,4 +1,4 @@
-// Grid of a template's labels and values, with the keys of spreadsheets. Its texts are those of the URL's parameters.
+// Grid of a template's labels and values, with spreadsheet keyboard shortcuts. Its texts are those of the URL's parameters.
 
 import { useRef, useState } from "preact/hooks";
 import { splitRows } from "../../chart/data/paste.ts";

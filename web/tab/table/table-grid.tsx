@@ -1,4 +1,4 @@
-// Editable grid of a table, with the keys of spreadsheets. Pasting fills the grid from the current cell.
+// Editable grid of a table, with spreadsheet keyboard shortcuts. Pasting fills the grid from the current cell.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
