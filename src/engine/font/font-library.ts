@@ -227,6 +227,9 @@ export class OwnFonts extends FontView {
   }
 }
 
+/** Memory of the engine that a font of a drawing's own has for itself, in bytes. */
+export const ENGINE_BYTES = 300_000;
+
 async function openOwnFont({ family, weight, isItalic, read }: OwnFont): Promise<Omit<OpenFile, "holds"> | null> {
   const packed = await read();
   if (packed === null) return null;
@@ -239,7 +242,10 @@ async function openOwnFont({ family, weight, isItalic, read }: OwnFont): Promise
   const name = `${family} ${weight}${isItalic ? " italic" : ""}`;
   const stop = (cause: unknown) =>
     new Failure("invalid", `font ${family} takes too much work: use another font or less text`).causedBy(cause);
-  return { face: new FontFace(name, bytes, false, await openMeteredFaces(stop)), bytes: bytes.byteLength };
+  return {
+    face: new FontFace(name, bytes, false, await openMeteredFaces(stop)),
+    bytes: bytes.byteLength + ENGINE_BYTES,
+  };
 }
 
 /** Maximum total size of the opened faces of a drawing with several parts, in bytes. */

@@ -88,7 +88,7 @@ function reject(reason: string): never {
 async function unpack(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const signature = String.fromCharCode(...file.subarray(0, 4));
   try {
-    if (signature === "wOFF") return new Uint8Array(await inflateWoff(file, FONT_FILE_BYTES));
+    if (signature === "wOFF") return new Uint8Array(await inflateWoff(file, FONT_FILE_BYTES, true));
     if (signature === "wOF2") return await decodeWoff2(file, FONT_FILE_BYTES);
   } catch (error) {
     reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${messageOf(error)}`);

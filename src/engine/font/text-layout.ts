@@ -101,7 +101,7 @@ function placeItem(
   for (const word of isRightToLeft ? words.reverse() : words) {
     if (isRightToLeft) start -= word.length;
     const shaped = face.shape(word, options, optionsKey);
-    fonts.spendShaping(face.shapingFuel(shaped));
+    if (fonts.hasOwn) fonts.spendShaping(face.shapingFuel(shaped));
     // Letter spacing does not apply to cursive scripts, whose letters join.
     const betweenLetters = joins && LETTER.test(word) ? 0 : letterSpacing / font.size;
     for (let i = 0; i < shaped.length; i += GLYPH_FIELDS) {

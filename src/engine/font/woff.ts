@@ -25,9 +25,14 @@ interface Table {
  * Converts a WOFF file to OpenType.
  *
  * @param maxBytes maximum size of the OpenType file, in bytes
+ * @param isHostile whether the file may expand to more than it declares: it is then inflated in small steps, table by table
  * @throws Error if the file is larger, or not a complete WOFF file
  */
-export async function inflateWoff(file: Uint8Array<ArrayBuffer>, maxBytes = FONT_FILE_BYTES): Promise<ArrayBuffer> {
+export async function inflateWoff(
+  file: Uint8Array<ArrayBuffer>,
+  maxBytes = FONT_FILE_BYTES,
+  isHostile = false,
+): Promise<ArrayBuffer> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { flavor, tables } = readDirectory(view);
   const size = tables.reduce((sum, { length }) => sum + pad(length), OUT_HEADER + OUT_ENTRY * tables.length);
@@ -36,16 +41,17 @@ export async function inflateWoff(file: Uint8Array<ArrayBuffer>, maxBytes = FONT
   const outView = new DataView(out.buffer);
   writeHeader(outView, flavor, tables.length);
   let end = OUT_HEADER + OUT_ENTRY * tables.length;
-  const work = tables.map(({ tag, offset, packed, length, checksum }, index) => {
+  const work: Promise<void>[] = [];
+  for (const [index, { tag, offset, packed, length, checksum }] of tables.entries()) {
     const at = OUT_HEADER + OUT_ENTRY * index;
     for (const [field, value] of [tag, checksum, end, length].entries()) outView.setUint32(at + 4 * field, value);
     const source = file.subarray(offset, offset + packed);
     const target = out.subarray(end, end + length);
     end += pad(length);
-    if (packed < length) return inflate(source, target);
-    target.set(source);
-    return undefined;
-  });
+    if (packed === length) target.set(source);
+    else if (isHostile) await inflateInSteps(source, target);
+    else work.push(inflate(source, target));
+  }
   await Promise.all(work);
   return out.buffer;
 }
@@ -79,8 +85,31 @@ function writeHeader(view: DataView, flavor: number, count: number): void {
 async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   const stream = new Blob([source]).stream().pipeThrough(new DecompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  if (bytes.length !== target.length) throw new Error("WOFF has a table of the wrong length");
+  if (bytes.length !== target.length) throw new Error(WRONG_LENGTH);
   target.set(bytes);
+}
+
+const WRONG_LENGTH = "WOFF has a table of the wrong length";
+/** Size of the input of a step, in bytes, which expands to at most 1 MB. */
+const STEP_BYTES = 1024;
+
+/** Inflates the source into the target, which the result must fill exactly. Stops when the target is full. */
+async function inflateInSteps(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
+  let read = 0;
+  const steps = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      controller.enqueue(source.slice(read, read + STEP_BYTES));
+      read += STEP_BYTES;
+      if (read >= source.length) controller.close();
+    },
+  });
+  let filled = 0;
+  for await (const chunk of steps.pipeThrough(new DecompressionStream("deflate"))) {
+    if (filled + chunk.length > target.length) throw new Error(WRONG_LENGTH);
+    target.set(chunk, filled);
+    filled += chunk.length;
+  }
+  if (filled !== target.length) throw new Error(WRONG_LENGTH);
 }
 
 function pad(length: number): number {

@@ -93,6 +93,10 @@ const PART_NUMBERS = 65_536;
 
 /** Splits a run, so that the path of a long text doesn't need a long array. */
 export function* splitRun(placed: PlacedOutlines): Generator<PlacedOutlines> {
+  if (glyphPathLength(placed) <= PART_NUMBERS) {
+    yield placed;
+    return;
+  }
   const { run, outlines } = placed;
   let start = 0;
   let numbers = 0;
@@ -104,7 +108,7 @@ export function* splitRun(placed: PlacedOutlines): Generator<PlacedOutlines> {
     }
     numbers += length;
   }
-  yield start === 0 ? placed : { run: { ...run, glyphs: run.glyphs.slice(start) }, outlines: outlines.slice(start) };
+  yield { run: { ...run, glyphs: run.glyphs.slice(start) }, outlines: outlines.slice(start) };
 }
 
 /** Returns the outlines of a run as one path in device pixels. */

@@ -41,7 +41,9 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   if (body === undefined && expiresIn === undefined)
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
   const plan = higherPlan(caller.plan, planOf(open.record));
-  const env = ReadEnv.open(request, { ...authorityOf(caller), plan });
+  const { defaultTheme, ...rights } = authorityOf(caller);
+  // PATCH doesn't add a theme that the chart was saved without.
+  const env = ReadEnv.open(request, { ...rights, ...(request.method === "PUT" && { defaultTheme }), plan });
   const image = body && (await openImage(CHART_ENDPOINT, body, env));
   // A chart that was saved with a key keeps the limits of accounts, however its owner changes it.
   const isKeyed = caller.account !== undefined || planOf(open.record) === PLANS.keyed;

@@ -29,6 +29,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
+    requireFullAccess(caller);
     const { validate, expiresIn } = parseOptions(CREATE_FIELDS, input);
     const image = await openImage(CHART_ENDPOINT, input, ReadEnv.open(request, authorityOf(caller)));
     const { params, env } = image;

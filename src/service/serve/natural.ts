@@ -19,7 +19,7 @@ import {
   withDraft,
   withPathText,
 } from "../natural/options.ts";
-import { identifyCaller } from "../shared/caller.ts";
+import { identifyCaller, requireFullAccess } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
@@ -97,6 +97,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const env = readEnv.renderEnv;
     const params = parseNatural(input);
     const { save, example } = parseOptions(NATURAL_CONFIG_FIELDS, input);
+    if (save) requireFullAccess(caller);
     return await withRateLimit(caller, env.fuel, async () => {
       const { description } = params;
       const draft = await findDraft(description, env, example);

@@ -2,7 +2,7 @@
 // identifies the account, so a request can't reach another account. docs/accounts.md
 
 import { Failure } from "../../base/failure.ts";
-import { PLANS, THEME_BYTES } from "../../base/limits.ts";
+import { PLANS, POINT_WORK, THEME_BYTES } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { checkThemeName } from "../../drawings/theme/brand-theme.ts";
 import { listDistinctions } from "../../drawings/theme/theme-check.ts";
@@ -67,13 +67,19 @@ export async function runOwn<Result>(
   await own.caller.charge.pay();
   try {
     const result = await operation(own);
-    if (!isHarmless) clearAccountCache();
     return { own, result };
   } catch (error) {
     if (error instanceof Failure) throw error;
     logBug(error);
     throw new Failure("unavailable", "accounts cannot be read or written at the moment: try again", [], { seconds: 5 });
   }
+}
+
+/** Waits for a change of an account, after which looked-up accounts are read again. */
+async function clearing<Result>(change: Promise<Result>): Promise<Result> {
+  const result = await change;
+  clearAccountCache();
+  return result;
 }
 
 async function openOwn(request: Request): Promise<OwnAccount> {
@@ -112,7 +118,7 @@ export function serveOwnAccount(request: Request): Promise<Response> {
     if (name === undefined && defaultTheme === undefined)
       throw new Failure("invalid", "body must have name or defaultTheme");
     if (defaultTheme) await checkOwnTheme(id, defaultTheme);
-    return { account: await store.change(id, { name, defaultTheme }), access };
+    return { account: await clearing(store.change(id, { name, defaultTheme })), access };
   });
 }
 
@@ -126,14 +132,14 @@ export function serveOwnKeys(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, key, store }) => {
     if (isGetOrHead(request)) return store.listKeys(id, key);
     const { name, access } = parseOptions(KEY_FIELDS, await readParams(request));
-    return store.addKey(id, name.trim(), access);
+    return clearing(store.addKey(id, name.trim(), access));
   });
 }
 
 /** Removes a key (DELETE /api/account/keys/:key). */
 export function serveOwnKey(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
-    await store.removeKey(id, pathPart(request, 4));
+    await clearing(store.removeKey(id, pathPart(request, 4)));
     return {};
   });
 }
@@ -142,7 +148,7 @@ export function serveOwnKey(request: Request): Promise<Response> {
 export function serveOwnRotation(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
     const { grace } = parseOptions(KEY_ROTATION_FIELDS, await readOptionalParams(request));
-    return store.replaceKey(id, pathPart(request, 4), grace);
+    return clearing(store.replaceKey(id, pathPart(request, 4), grace));
   });
 }
 
@@ -157,7 +163,7 @@ export function serveOwnTheme(request: Request): Promise<Response> {
     const name = pathPart(request, 4);
     const result = await runThemeOperation(request, name, async () => id);
     if (request.method === "DELETE" && (await store.read(id)).defaultTheme === name)
-      await store.change(id, { defaultTheme: "" });
+      await clearing(store.change(id, { defaultTheme: "" }));
     return result;
   });
 }
@@ -192,9 +198,15 @@ export function serveOwnFonts(request: Request): Promise<Response> {
   return serveOwn(request, ({ id }) => listFonts(id));
 }
 
+/** Work of checking a font, in units of src/base/fuel.ts: ten points. Large fonts take 0.3 s, and hostile ones up to a second. */
+const UPLOAD_WORK = 10 * POINT_WORK;
+
 /** Returns a font (GET /api/account/fonts/:name), saves it (PUT) or removes it (DELETE). */
 export function serveOwnFont(request: Request): Promise<Response> {
-  return serveOwn(request, ({ id }) => runFontOperation(request, async () => id));
+  return serveOwn(request, ({ id, caller }) => {
+    if (request.method === "PUT") caller.charge.payWork(UPLOAD_WORK, 1);
+    return runFontOperation(request, async () => id);
+  });
 }
 
 /** Returns the account's requests per day and endpoint (GET /api/account/usage). */

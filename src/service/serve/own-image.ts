@@ -7,7 +7,7 @@ import { parseOptions } from "../../options/option.ts";
 import { IMAGE_CHANGE_FIELDS, IMAGE_LIST_FIELDS, readRemovable } from "../account/options.ts";
 import { EntryNames, sanitizeFileName, streamZip, type ZipEntry } from "../archive/zip.ts";
 import { REVERT_FIELDS } from "../saved/options.ts";
-import { isOwnChart, requireMatch } from "../shared/chart-owner.ts";
+import { isOwnChart, requireAccount, requireMatch } from "../shared/chart-owner.ts";
 import type { ChartContent } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type OpenChart, openChart } from "../shared/chart-store.ts";
 import { createEditToken, hashEditToken } from "../shared/edit-token.ts";
@@ -140,6 +140,8 @@ async function save(
   request: Request,
   { caller }: OwnAccount,
 ) {
+  // Another account's key may have changed the image: its rights are not this account's to use.
+  requireAccount(content, caller);
   // A change can extend the image's lifetime.
   await consumeSaveQuota(caller, versionBytes(content));
   const record = await changeChart(open, content, changes);
@@ -203,7 +205,10 @@ async function readPart(account: string, request: Request): Promise<ExportPart> 
     if (reply.status === 429) throw new Failure("too-many-requests", (await reply.json<{ error: string }>()).error);
     const fallback = `${image.kind}-${image.id}`;
     const about = describe(image, request);
-    const stored = await openChart(image.id).catch(() => undefined);
+    const stored = await openChart(image.id).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "not-found") return undefined;
+      throw error;
+    });
     const entry = (extension: string, content: Uint8Array | string) => {
       const name = names.add(sanitizeFileName(image.name || fallback, fallback, extension));
       entries.push({ name, isPacked: extension !== "json" && extension !== "svg", open: async () => content });

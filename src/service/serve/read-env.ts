@@ -7,7 +7,7 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
-import { type OwnFont, OwnFonts } from "../../engine/font/font-library.ts";
+import { ENGINE_BYTES, type OwnFont, OwnFonts } from "../../engine/font/font-library.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import type { Caller } from "../shared/caller.ts";
 import { findMentionedFonts, readFontOf, type StoredFont } from "../shared/font-lookup.ts";
@@ -214,7 +214,14 @@ export class ReadEnv {
 /** Returns a stored font for drawings. */
 function toOwnFont(account: string, { family, weight, style, bytes, hash }: StoredFont): OwnFont {
   const read = () => readFontOf(account, hash);
-  return { family, weight, isItalic: style === "italic", path: `${account}:${hash}`, bytes, read };
+  return {
+    family,
+    weight,
+    isItalic: style === "italic",
+    path: `${account}:${hash}`,
+    bytes: bytes + ENGINE_BYTES,
+    read,
+  };
 }
 
 /** Whether a chart's text contains the plugin name `airtable`. */

@@ -13,7 +13,7 @@ import { parseOptions } from "../../options/option.ts";
 import { toSavedCard } from "../saved/card.ts";
 import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
-import { type Caller, identifyCaller } from "../shared/caller.ts";
+import { type Caller, identifyCaller, requireFullAccess } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart } from "../shared/chart-owner.ts";
 import { type ChartContent, numberOf, rightsOf } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type FoundChart, findChart } from "../shared/chart-store.ts";
@@ -88,6 +88,7 @@ async function withDrawnCard(
   input: RequestParams,
   save: (content: ChartContent, expiresIn: number | undefined) => Promise<Response>,
 ): Promise<Response> {
+  requireFullAccess(caller);
   const { expiresIn } = parseOptions(CREATE_FIELDS, input);
   // The account's themes and secrets don't apply, because requests for the saved card have no account.
   const authority = { ...authorityOf(caller), account: undefined, fontOwner: caller.account?.id };

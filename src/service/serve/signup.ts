@@ -73,7 +73,8 @@ async function signUp(request: Request): Promise<IssuedKey> {
     clearAccountCache();
     return issued;
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    // A message about the stores is the operator's, and can name an account.
+    if (error instanceof Failure && error.code !== "unavailable") throw error;
     logBug(error);
     throw new Failure("unavailable", "the account could not be created: try again", [], RETRY);
   }

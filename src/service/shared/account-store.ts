@@ -379,17 +379,18 @@ export class AccountStore {
     // The new entries come first and the old ones last, so that valid keys are always found.
     const added = stored.keys.filter(({ form }) => !old.has(form.hash));
     for (const { form, until } of added) await this.#index(form.hash, id, until);
+    const isRenewed = before?.stored.secret !== stored.secret;
     const [key, text] = [RECORD_PREFIX + id, JSON.stringify(stored)];
     if (before === undefined) await this.#kv.put(key, text, { metadata: listed });
     else if (!(await replaceValue(this.#kv, key, before.text, text, { metadata: listed }))) {
-      for (const { form } of added) await this.#kv.delete(KEY_PREFIX + form.hash);
+      // The other request may have encrypted the same keys with the current secret, and needs their entries.
+      if (!isRenewed) for (const { form } of added) await this.#kv.delete(KEY_PREFIX + form.hash);
       return false;
     }
     for (const { form, until } of stored.keys) {
       if (old.has(form.hash) && old.get(form.hash) !== until) await this.#index(form.hash, id, until);
       old.delete(form.hash);
     }
-    const isRenewed = before?.stored.secret !== stored.secret;
     for (const hash of old.keys())
       if (isRenewed) await this.#index(hash, id, Date.now() + 1000 * OLD_HASH_SECONDS);
       else await this.#kv.delete(KEY_PREFIX + hash);

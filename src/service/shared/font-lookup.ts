@@ -10,6 +10,7 @@ import { ACCOUNT_ID_PATTERN } from "./account-store.ts";
 import { decodeBase64 } from "./data-url.ts";
 import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
+import { replaceValue } from "./replace-value.ts";
 
 /** The format of the names of fonts, which URLs contain. */
 export const FONT_NAME_PATTERN = /^[a-z0-9-]{1,40}$/;
@@ -140,7 +141,13 @@ class FontStore {
     addFont(await this.list(account), font);
     const storeFile = () => this.#kv.put(fileKey(account, font.hash), toBase64(file));
     await storeFile();
-    await this.#change(account, (fonts) => addFont(fonts, font));
+    try {
+      await this.#change(account, (fonts) => addFont(fonts, font));
+    } catch (error) {
+      const isUsed = (await this.list(account)).some((each) => each.hash === font.hash);
+      if (!isUsed) await this.#kv.delete(fileKey(account, font.hash));
+      throw error;
+    }
     // Another request may just have removed the last font with this file.
     if ((await this.#kv.get(fileKey(account, font.hash))) === null) await storeFile();
     return font;
@@ -159,8 +166,7 @@ class FontStore {
       const fonts = parseList(before);
       const changed = edit(fonts);
       const text = JSON.stringify(changed);
-      if (this.#kv.replace === undefined) await this.#kv.put(listKey(account), text);
-      else if (!(await this.#kv.replace(listKey(account), before, text))) continue;
+      if (!(await replaceValue(this.#kv, listKey(account), before, text, {}))) continue;
       const kept = new Set(changed.map(({ hash }) => hash));
       for (const hash of new Set(fonts.map((font) => font.hash)))
         if (!kept.has(hash)) await this.#kv.delete(fileKey(account, hash));

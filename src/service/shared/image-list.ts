@@ -2,7 +2,6 @@
 // image, so that a page of the list takes one operation of the store. docs/storage.md
 
 import { SAVED_SECONDS } from "../../base/limits.ts";
-import { getPlatform } from "../platform/platform.ts";
 import { chartStore, logStoreFault, readInTime, readOrFail, saveInTime } from "./chart-access.ts";
 import { type ChartRecord, numberOf } from "./chart-record.ts";
 import { titleOf } from "./image-title.ts";
@@ -74,7 +73,6 @@ export async function readImagePage(account: string, cursor?: string): Promise<I
   for (const { name: key, metadata } of page.keys)
     if (metadata !== undefined && metadata.expires > now)
       images.push({ id: key.slice(key.indexOf("-", prefix.length) + 1), ...metadata });
-    else getPlatform().waitUntil(chartStore().delete(key));
   return page.list_complete ? { images } : { images, cursor: page.cursor };
 }
 
