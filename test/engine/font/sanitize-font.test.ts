@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
@@ -38,6 +39,22 @@ async function messageOf(file: Uint8Array): Promise<string> {
 }
 
 describe("a font file", () => {
+  test("whose table expands to more than it declares is rejected without being decompressed", async () => {
+    const packed = new Uint8Array(deflateSync(new Uint8Array(400_000_000)));
+    const file = new Uint8Array(64 + packed.length);
+    const view = new DataView(file.buffer);
+    view.setUint32(0, 0x774f4646);
+    view.setUint32(4, 0x0001_0000);
+    view.setUint32(8, file.length);
+    view.setUint16(12, 1);
+    for (const [index, value] of [0x676c7966, 64, packed.length, packed.length + 1, 0].entries())
+      view.setUint32(44 + 4 * index, value);
+    file.set(packed, 64);
+    const before = process.resourceUsage().maxRSS;
+    expect(await messageOf(file)).toContain("a table of the wrong length");
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
+  });
+
   test.each([
     ["trueType", "Arimo", 700, true, "glyf"],
     ["openType", "Inconsolata", 500, false, "CFF "],

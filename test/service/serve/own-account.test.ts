@@ -5,7 +5,7 @@ import { ACCOUNT_KEYS, ACCOUNT_THEMES } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { RESPONSES } from "../../../src/service/openapi/response-schema.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
-import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, kv, sign, withSettings } from "./accounts.ts";
 import { bearer, errorOf, getJson, postJson, save, send } from "./send.ts";
 
@@ -189,6 +189,17 @@ describe("an account", () => {
     await ask(key, "PATCH", "", { defaultTheme: "" });
     expect(await draw()).toBe(plain);
     expect(await (await app.request(`${new URL(url).pathname}.svg`)).text()).toContain("#c2185b");
+  });
+
+  test("doesn't add its default theme to a chart whose other fields change", async () => {
+    const { key } = await createAccount();
+    const { id, url } = await save("/chart/create", { chart: CHART, version: "4" }, bearer(key));
+    await ask(key, "PUT", "/themes/acme", ACME);
+    await ask(key, "PATCH", "", { defaultTheme: "acme" });
+    expect((await send("PATCH", `/chart/config/${id}`, { width: 60 }, bearer(key))).status).toBe(200);
+    const drawn = await (await app.request(`${new URL(url).pathname}.svg`)).text();
+    expect(drawn).toContain('width="60"');
+    expect(drawn).not.toContain("#c2185b");
   });
 
   test("has a default theme only as long as the theme exists", async () => {
@@ -387,6 +398,30 @@ describe("a read-only key", () => {
     const reply = await postJson("/mcp", message, { ...bearer(reader), Accept: "application/json, text/event-stream" });
     expect(await reply.text()).toContain("this key is read-only");
     expect(await read()).toBe(before);
+  });
+
+  test("can't give its account's rights to a chart whose edit token the caller has", async () => {
+    const { reader } = await createOwn();
+    const { id, editToken } = await save("/chart/create", { chart: CHART });
+    const body = { chart: TITLED, key: reader };
+    for (const method of ["PUT", "PATCH"])
+      expect(await errorOf(send(method, `/chart/config/${id}`, body, bearer(String(editToken))), 403), method).toMatch(
+        /^this key is read-only/,
+      );
+    const { id: card, editToken: token } = await save("/card/create", { card: { type: "p", props: {} } });
+    const changed = { card: { type: "h1", props: {} }, key: reader };
+    expect((await send("PUT", `/card/config/${card}`, changed, bearer(String(token)))).status).toBe(403);
+  });
+
+  test("doesn't use up its account's daily quota", async () => {
+    const { id, key, reader } = await createOwn();
+    await (await openAccounts())?.change(id, { savedBytes: 1000 });
+    clearAccountCache();
+    for (let i = 0; i < 10; i++) {
+      await postJson("/chart/create", { chart: TITLED }, bearer(reader));
+      await postJson("/card/create", { card: { type: "p", props: { children: "x".repeat(200) } } }, bearer(reader));
+    }
+    expect((await postJson("/chart/create", { chart: TITLED }, bearer(key))).status).toBe(200);
   });
 });
 

@@ -182,6 +182,16 @@ describe("a new secret", () => {
     await expect(store.checkSecret()).rejects.toThrow(MISMATCH);
   });
 
+  test("keeps the keys valid if two requests change the account at the same time", async () => {
+    const { account, key } = await store.create("One", 50);
+    const both = await open("new secret", "one secret");
+    await Promise.all([both.change(account.id, { name: "Two" }), both.change(account.id, { limit: 60 })]);
+    // The entries of the old secret expire after an hour.
+    const { keys } = await kv.list({ prefix: "key:" });
+    for (const { name, expiration } of keys) if (expiration !== undefined) await kv.delete(name);
+    expect((await both.findByKey(key))?.account).toMatchObject({ id: account.id, name: "Two", limit: 60 });
+  });
+
   test("encrypts everything with reencrypt, once, and the old one is no longer needed", async () => {
     const { account, key } = await store.create("One", 50);
     const { key: second } = await store.rotate(account.id, 3600);
