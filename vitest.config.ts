@@ -49,6 +49,7 @@ const COMMON = {
   // Long timeouts for slow machines, milliseconds. They only catch tests that hang; no test measures time.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   provide: { depth: process.env.TEST_DEPTH ?? "sample", seed: Number(process.env.TEST_SEED ?? 1) },
   setupFiles: ["test/platform/setup-seed.ts"],
 };
@@ -142,8 +143,6 @@ export default defineConfig({
           globalSetup: "test/viewer/setup.ts",
           // All files of a process share its modules and Chromium.
           isolate: false,
-          // Generous for slow machines, as the other timeouts.
-          expect: { poll: { timeout: 60_000 } },
           server: { deps: { inline: [/harfbuzzjs/, /resvg-wasm/] } },
           ...COMMON,
           setupFiles: ["test/platform/setup-viewer.ts", ...COMMON.setupFiles],

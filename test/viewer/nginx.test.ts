@@ -73,7 +73,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid; error_log stderr;\n${config.replace("http {", `http {\naccess_log off; ${files.join(" ")}`)}`,
     );
     proxy = spawn(nginx as string, ["-c", file, "-p", folder], { stdio: ["ignore", "inherit", "inherit"] });
-    await vi.waitFor(async () => expect(await statusOf("/healthcheck")).toBe(200));
+    await vi.waitFor(async () => expect(await statusOf("/healthcheck")).toBe(200), { timeout: 60_000 });
   });
 
   afterAll(async () => {
@@ -138,14 +138,14 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     const read = async (target: string) => (await fetch(url + target)).text();
     try {
       names.addresses = ["127.0.0.2"];
-      await vi.waitFor(async () => expect(await read("/healthcheck")).toBe("other server"), { timeout: 30_000 });
+      await expect.poll(() => read("/healthcheck")).toBe("other server");
     } finally {
       names.addresses = ["127.0.0.1"];
       other.closeAllConnections();
       other.close();
     }
     // The other server has gone, so requests fail until nginx asks for the addresses again.
-    await vi.waitFor(async () => expect(await read("/healthcheck")).toContain('"success":true'), { timeout: 30_000 });
+    await expect.poll(() => read("/healthcheck")).toContain('"success":true');
   });
 
   /** Returns the ids of the server's worker processes. */
@@ -164,7 +164,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     const read = readAll("lost");
     process.kill(first, "SIGKILL");
     expect(new Set(await read)).toEqual(new Set([200]));
-    await vi.waitFor(() => expect(listWorkers()).toHaveLength(2));
+    await expect.poll(listWorkers).toHaveLength(2);
     await readAll("again");
     const workers = listWorkers();
     for (const worker of workers) process.kill(worker, "SIGSTOP");
@@ -177,6 +177,6 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       "no-store",
     ]);
     expect(await reply.json()).toMatchObject({ success: false });
-    await vi.waitFor(async () => expect(await statusOf("/qr?text=after")).toBe(200));
+    await expect.poll(() => statusOf("/qr?text=after")).toBe(200);
   });
 });

@@ -148,7 +148,7 @@ describe("the image cache", () => {
     cacheImage(name, image(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
     // The image is stored after the response.
     const readLength = async () => ((await findCachedImage(name))?.file.body as Uint8Array | undefined)?.length;
-    await expect.poll(readLength, { timeout: 60_000 }).toBe(CACHED_IMAGE_BYTES + 1);
+    await expect.poll(readLength).toBe(CACHED_IMAGE_BYTES + 1);
     // With another freshness, the response would have other headers than the first one.
     expect((await findCachedImage(name))?.freshness).toEqual({ ...IMMUTABLE, dataAge: undefined });
     await caches.default.delete(`https://images.limn.internal/${name}`);

@@ -48,7 +48,7 @@ describe("the views of a saved chart", () => {
     };
     const expectWritten = async (charts: readonly Saved[]) => {
       const listAll = async () => (await Promise.all(charts.map(listParts))).flat();
-      await expect.poll(listAll, { timeout: 60_000 }).toHaveLength(charts.length);
+      await expect.poll(listAll).toHaveLength(charts.length);
     };
 
     test("soon, without a write per view", async () => {

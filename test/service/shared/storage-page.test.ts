@@ -88,7 +88,7 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
   for (const kind of ["draft", "views", "usage", "saved", "signup"])
-    await expect.poll(() => listPrefixes("CHARTS"), { timeout: 60_000 }).toContain(`CHARTS ${kind}`);
+    await expect.poll(() => listPrefixes("CHARTS")).toContain(`CHARTS ${kind}`);
 
   expect([...(await listPrefixes("CHARTS")), ...(await listPrefixes("ACCOUNTS"))].sort()).toEqual([...rows].sort());
   const saved = await kv.CHARTS.get<object>(`chart:${id}`, "json");
