@@ -2,13 +2,13 @@
 // the same global names as in the service: docs/javascript.md.
 
 import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";
+import { findTimeZone } from "../../src/base/time-zone.ts";
 import type { ChartLibrary } from "../../src/drawings/chart/chart-library.ts";
 import { createFills } from "../../src/drawings/chart/script/fill.ts";
 import { MOMENT_FUNCTIONS } from "../../src/drawings/chart/script/guest/moment-function.ts";
 import { enableListedPlugins } from "../../src/drawings/chart/script/listed-plugins.ts";
 import { openScriptLibrary } from "../../src/drawings/chart/script/script-library.ts";
 import { createMoment, readMoment } from "../../src/drawings/chart/script/script-moment.ts";
-import { findTimeZone } from "../../src/drawings/chart/time/time-zone.ts";
 import type { LiveImages } from "./live-images.ts";
 
 /** Size of the chart in CSS pixels. */

@@ -32,7 +32,7 @@ import { drawingOrder, themeLegend } from "./theme/theme-legend.ts";
 import { themeShapes, themeText } from "./theme/theme-shapes.ts";
 import { headroom, ringNumbers, valueLabels } from "./theme/value-labels.ts";
 import { floatingBars, waterfallColors } from "./theme/waterfall.ts";
-import { setAxisZones } from "./time/time-zone.ts";
+import { setAxisZones } from "./time/axis-zone.ts";
 
 /** Steps of the theme and the `limn` block that take precedence over the service's defaults. */
 export const STYLE_STEPS: readonly Step[] = [

@@ -1,6 +1,7 @@
 // Charts of Chart.js: docs/parameters.md. The configuration itself is read when the chart is drawn.
 
 import { isPlainObject } from "../../base/plain-object.ts";
+import { UTC } from "../../base/time-zone.ts";
 import { parseColor } from "../../engine/color.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
@@ -17,7 +18,6 @@ import { THEMES } from "../theme/theme-table.ts";
 import type { ChartParams } from "./chart-params.ts";
 import { CHART_OPTIONS } from "./options.ts";
 import { parseTemplate } from "./read-template.ts";
-import { UTC } from "./time/time-zone.ts";
 
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 

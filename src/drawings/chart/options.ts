@@ -1,6 +1,7 @@
 // The options of a chart request.
 
 import * as z from "zod";
+import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { RENDERERS } from "../../engine/encodable-image.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { Replacement } from "../../options/fields.ts";
@@ -18,7 +19,6 @@ import {
   textOrObject,
 } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
-import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "./time/time-zone.ts";
 
 const VERSION_TEXT = "must be one of 2, 3, 4";
 

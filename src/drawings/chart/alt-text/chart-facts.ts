@@ -9,7 +9,7 @@ import { listDatasets } from "../plugins/chart-plugin.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { isHorizontal as hasHorizontalValues } from "../theme/chart-shape.ts";
-import { axisZone } from "../time/time-zone.ts";
+import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { type Annotation, readAnnotations } from "./annotations.ts";
 import type { AuthorFacts } from "./author-facts.ts";

@@ -2,11 +2,11 @@
 // numbers count as missing.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
+import type { TimeZone } from "../../../base/time-zone.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { spendIterations } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
-import type { TimeZone } from "../time/time-zone.ts";
 import { isDistribution, isMatrix } from "./chart-type.ts";
 import { formatNumber, withMinus } from "./english.ts";
 import { formatSingleLine, shorten } from "./text.ts";

@@ -4,10 +4,11 @@
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { TimeZone } from "../../../base/time-zone.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
+import { axisZone } from "../time/axis-zone.ts";
 import { parseTime } from "../time/time-format.ts";
-import { axisZone, type TimeZone } from "../time/time-zone.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 

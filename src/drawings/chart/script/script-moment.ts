@@ -4,7 +4,7 @@
 import type { Moment } from "moment";
 import moment, { formatFunctions } from "../../../../generated/packages/moment.js";
 import { UsageError } from "../../../base/failure.ts";
-import type { TimeZone } from "../time/time-zone.ts";
+import type { TimeZone } from "../../../base/time-zone.ts";
 import { inZone, parsedInZone } from "../time/zoned-moment.ts";
 import { MOMENT_FUNCTIONS } from "./guest/moment-function.ts";
 

@@ -4,10 +4,10 @@
 import type { Moment } from "moment";
 import moment from "../../../../generated/packages/moment.js";
 import { Failure, showValue } from "../../../base/failure.ts";
+import { findTimeZone, periodIndex, type TimeZone, UTC } from "../../../base/time-zone.ts";
 import { spendIterations } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { formatTime, parseTime, type TokenFamily } from "./time-format.ts";
-import { findTimeZone, periodIndex, type TimeZone, UTC } from "./time-zone.ts";
 import { inZone } from "./zoned-moment.ts";
 
 interface AxisZone {

@@ -10,8 +10,8 @@
 import type { Locale, LongDateFormatKey, Moment } from "moment";
 import moment from "../../../../generated/packages/moment.js";
 import { Failure, showValue } from "../../../base/failure.ts";
+import { type TimeZone, UTC } from "../../../base/time-zone.ts";
 import { ENGLISH, findLocaleMacro } from "./locale-format.ts";
-import { type TimeZone, UTC } from "./time-zone.ts";
 import { hasOffset, readZoneName } from "./zoned-moment.ts";
 
 /** The tokens that a format may use: only moment's, or either library's. */

@@ -3,7 +3,7 @@
 
 import type { Moment } from "moment";
 import moment from "../../../../generated/packages/moment.js";
-import { type TimeZone, UTC } from "./time-zone.ts";
+import { type TimeZone, UTC } from "../../../base/time-zone.ts";
 
 const MINUTE = 60_000;
 

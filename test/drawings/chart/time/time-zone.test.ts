@@ -4,8 +4,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import moment from "../../../../generated/packages/moment.js";
+import { findTimeZone, type TimeZone } from "../../../../src/base/time-zone.ts";
 import { createDateAdapter, type DateAdapter } from "../../../../src/drawings/chart/time/date-adapter.ts";
-import { findTimeZone, type TimeZone } from "../../../../src/drawings/chart/time/time-zone.ts";
 import { inZone } from "../../../../src/drawings/chart/time/zoned-moment.ts";
 
 const HOUR = 3_600_000;

@@ -1,15 +1,14 @@
-// Time zones: their offsets from UTC, conversions between times and wall times, and the zone of an axis. Offsets come from
+// Time zones: their offsets from UTC, and conversions between times and wall times. Offsets come from
 // Intl.DateTimeFormat (ECMA-402), so the rules come from the platform's copy of the IANA database. Wall times in gaps
 // and overlaps are resolved as in Temporal's `compatible` disambiguation.
 
-import { Failure, showValue } from "../../../base/failure.ts";
-import { TIME_ZONE_LENGTH } from "../../../base/limits.ts";
-import type { PlainObject } from "../../../base/plain-object.ts";
-import { ensureTimeAxis, listTimeAxes } from "../plugins/chart-plugin.ts";
-import { ensureObject, readPath } from "../record.ts";
+import { TIME_ZONE_LENGTH } from "./limits.ts";
 
 /** Canonical name of the default time zone. */
 export const UTC = "UTC";
+
+/** The constraint on a time zone, for error messages. */
+export const TIME_ZONE_CONSTRAINT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -185,41 +184,4 @@ export function findTimeZone(name: string): TimeZone | undefined {
   if (zones.size >= CACHED_NAMES) zones.clear();
   for (const each of [key, canonicalKey]) zones.set(each, zone);
   return zone;
-}
-
-/** Luxon's names for the default time zone. */
-const DEFAULT_ZONE = /^(?:default|system|local)?$/i;
-
-/** The beginning of an offset in Luxon: `UTC+2`. */
-const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
-
-/** The constraint on a time zone, for error messages. */
-export const TIME_ZONE_CONSTRAINT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
-
-/**
- * Sets the time zone of each time axis in place, as a canonical name.
- *
- * @param timeZone canonical name of the request's time zone; UTC if undefined
- * @throws Failure for the name of an unknown time zone
- */
-export function setAxisZones(config: PlainObject, timeZone?: string): void {
-  if (timeZone !== undefined) ensureTimeAxis(config);
-  for (const [field, axis] of listTimeAxes(config)) {
-    const zone = readPath(axis, "adapters", "date", "zone");
-    if (timeZone === undefined && typeof zone !== "string") continue;
-    ensureObject(ensureObject(axis, "adapters"), "date").zone = readName(zone, field) ?? timeZone ?? UTC;
-  }
-}
-
-function readName(value: unknown, field: string): string | undefined {
-  if (typeof value !== "string" || DEFAULT_ZONE.test(value)) return undefined;
-  const zone = findTimeZone(value.replace(LUXON_OFFSET, (_, sign, hours) => `${sign}${hours.padStart(2, "0")}`));
-  if (zone !== undefined) return zone.name;
-  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_CONSTRAINT}, got ${showValue(value)}`);
-}
-
-/** Returns the time zone that was set for an axis; undefined for UTC. */
-export function axisZone(axis: unknown): TimeZone | undefined {
-  const name = readPath(axis, "adapters", "date", "zone");
-  return typeof name === "string" && name !== UTC ? findTimeZone(name) : undefined;
 }
