@@ -19,7 +19,7 @@ const DRAWING = [
   ...modules("engine/font", "cluster family font-library font-set font-shorthand text-layout text-style with-fonts"),
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",
-  ...modules("drawings", "description drawing kind"),
+  ...modules("drawings", "description drawing image-store kind"),
 ];
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [
@@ -85,6 +85,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], ["zod"]],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   ["src/drawings/graph", [...DRAWING, "wasm"], []],
+  ["src/drawings/vega", [...DRAWING, "drawings/theme", "engine/bitmap", "generated/vega"], []],
   [
     "src/drawings/chart",
     [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],

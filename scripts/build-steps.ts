@@ -102,6 +102,11 @@ const TABLE: Readonly<Record<string, Step>> = {
     inputs: [],
     outputs: ["generated/echarts/*", recordOf("echarts")],
   },
+  vega: {
+    commands: ["scripts/build-vega.ts"],
+    inputs: [],
+    outputs: ["generated/vega/*", recordOf("vega")],
+  },
   "stop-words": {
     commands: ["scripts/build-stop-words.ts"],
     inputs: [],

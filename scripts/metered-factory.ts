@@ -30,6 +30,8 @@ export interface FactoryOptions {
   readonly stubs?: Readonly<Record<string, string>>;
   /** Replacements for text in the package's source. */
   readonly replacements?: Readonly<Record<string, string>>;
+  /** Changes the package's source before the replacements. */
+  readonly rewrite?: (text: string) => string;
 }
 
 const toNames = (names: string, value: string) => names.split(/\s+/).map((name): [string, string] => [name, value]);
@@ -64,11 +66,15 @@ const $random = () => {
   return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
 };
 const $unscheduled = () => 0;
+const $sized = (length) => {
+  if (length > 0 && (meter.left -= length) < 0) meter.refill();
+  return length;
+};
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
 /** Builds the module. @returns the modules behind it, for its record */
 export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {
-  const { globals = [], define = {}, stubs = {}, replacements = {} } = options;
+  const { globals = [], define = {}, stubs = {}, replacements = {}, rewrite = (text) => text } = options;
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: ROOT },
     outfile: output,
@@ -83,7 +89,7 @@ export async function buildFactory({ output, title, contents, meter, ...options 
   const bundle = Object.entries(replacements).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`${title} no longer contains ${from}`);
     return text.replaceAll(from, () => to);
-  }, outputFiles[0]?.text ?? "");
+  }, rewrite(outputFiles[0]?.text ?? ""));
   const module = withoutHost(bundle);
   checkNames(module, title, globals);
   write(
@@ -108,12 +114,25 @@ export function load(host: { now(): number;${globals.map((name) => ` ${name}: un
 
 const parseModule = (text: string) => parse(text, { ecmaVersion: "latest", sourceType: "script" });
 
-/** Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
+/** The constructors of lists. */
+const LIST = /^(?:Array|ArrayBuffer|(?:Int|Uint|Float)\d+(?:Clamped)?Array)$/;
+/** Methods of texts that return text of a given length. */
+const SIZED_TEXT = ["repeat", "padStart", "padEnd"];
+
+/** Charges the lengths of new lists and texts. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
 function withoutHost(text: string): string {
   const edits: [start: number, end: number, text: string][] = [];
   const isNamed = (node: AnyNode, name: string) => node.type === "Identifier" && node.name === name;
   const isMember = (node: AnyNode, object: string, property: string) =>
     node.type === "MemberExpression" && isNamed(node.object, object) && isNamed(node.property, property);
+  /** Returns the argument that sets the size of a new list or text. */
+  const sizeOf = (node: AnyNode): AnyNode | undefined => {
+    if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
+    const { callee, arguments: [first, second] } = node;
+    const isList = callee.type === "Identifier" && LIST.test(callee.name) && second === undefined;
+    const isText = callee.type === "MemberExpression" && SIZED_TEXT.some((name) => isNamed(callee.property, name));
+    return isList || isText ? first : undefined;
+  };
   const replacementOf = (node: AnyNode) => {
     if (isMember(node, "Date", "now")) return "$now";
     if (isMember(node, "Math", "random")) return "$random";
@@ -125,12 +144,14 @@ function withoutHost(text: string): string {
   full(parseModule(text), (node) => {
     const replacement = replacementOf(node);
     if (replacement !== undefined) edits.push([node.start, node.end, replacement]);
+    const size = sizeOf(node);
+    if (size !== undefined) edits.push([size.start, size.start, "$sized("], [size.end, size.end, ")"]);
   });
   return applyEdits(text, edits);
 }
 
 /** Names that the factory declares. */
-const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$silent"];
+const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent"];
 
 /** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
 function checkNames(text: string, title: string, globals: readonly string[]): void {

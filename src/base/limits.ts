@@ -160,6 +160,9 @@ export const AXIS_TICKS = 10_000;
 /** Maximum number of different images that a chart loads. Each needs a separate request. */
 export const CHART_IMAGES = 10;
 
+/** Maximum number of data files that a Vega-Lite or Vega chart may load. */
+export const CHART_DATA_FILES = 10;
+
 /** Maximum size of an image file in a chart, in bytes. Photos for the web are smaller than 1 MB. */
 export const IMAGE_BYTES = 5_000_000;
 

@@ -11,6 +11,7 @@ import { GRAPH_DESCRIPTION } from "./graph/describe.ts";
 import { MAP_ICON_DESCRIPTION } from "./map-icon/describe.ts";
 import { QR_DESCRIPTION } from "./qr/describe.ts";
 import { TABLE_DESCRIPTION } from "./table/describe.ts";
+import { VEGA_DESCRIPTION } from "./vega/describe.ts";
 import { WATERMARK_DESCRIPTION } from "./watermark/describe.ts";
 import { WORD_CLOUD_DESCRIPTION } from "./word-cloud/describe.ts";
 
@@ -28,4 +29,5 @@ export const DESCRIPTIONS: readonly (Description | Described)[] = [
   MAP_ICON_DESCRIPTION,
   GOOGLE_CHART_DESCRIPTION,
   BADGE_DESCRIPTION,
+  VEGA_DESCRIPTION,
 ];

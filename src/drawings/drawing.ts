@@ -19,6 +19,8 @@ export interface DrawEnv {
    * @param seconds time after which the document is loaded again @throws Failure
    */
   readonly loadJson?: (url: string, path: string, seconds: number) => Promise<readonly unknown[]>;
+  /** Loads a text file, as `loadJson` loads a document. @throws Failure */
+  readonly loadText?: (url: string, seconds: number) => Promise<string>;
   /** Called if the image is missing fonts that could not be loaded. */
   readonly onMissingFonts?: () => void;
   /** Called if the alternate parse of an ambiguous `+` is drawn. */

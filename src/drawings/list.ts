@@ -23,5 +23,6 @@ export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/barcode", "barcode", async () => (await import("./barcode/drawing.ts")).BARCODE_DRAWING),
   entry("/v1/table", "table", async () => (await import("./table/drawing.ts")).TABLE_DRAWING),
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
+  entry("/vega", "vega", async () => (await import("./vega/drawing.ts")).VEGA_DRAWING),
   entry("/badge", "badge", async () => (await import("./badge/drawing.ts")).BADGE_DRAWING),
 ];

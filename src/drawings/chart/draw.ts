@@ -35,7 +35,7 @@ import { DataStore } from "./data/data-request.ts";
 import { fillData } from "./data/fill-data.ts";
 import { takeDataOptions } from "./data/read-data-request.ts";
 import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
-import { ImageStore } from "./image-store.ts";
+import { ImageStore } from "../image-store.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";

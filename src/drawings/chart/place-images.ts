@@ -5,7 +5,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
-import type { ImageStore } from "./image-store.ts";
+import type { ImageStore } from "../image-store.ts";
 import { readPath } from "./record.ts";
 
 /**

@@ -94,11 +94,20 @@ export class ExternalData {
   /** Loads the values at a path of a JSON document. @throws Failure that names the document */
   readonly loadJson = async (url: string, path: string, refresh: number): Promise<readonly unknown[]> => {
     const { openDocument } = await import("../source/open-source.ts");
-    const document = openDocument(url, path);
-    const inline = parseDataUrl(url);
-    if (inline !== null) return document.read({ bytes: inline, contentType: "" });
-    return this.#loadContent(document, refresh, (values) => values);
+    return this.#loadFrom(url, openDocument(url, path), refresh);
   };
+
+  /** Loads a text file. @throws Failure that names the file */
+  readonly loadText = async (url: string, refresh: number): Promise<string> => {
+    const { openText } = await import("../source/open-source.ts");
+    return this.#loadFrom(url, openText(url), refresh);
+  };
+
+  async #loadFrom<Content>(url: string, source: ReadableSource<Content>, refresh: number): Promise<Content> {
+    const inline = parseDataUrl(url);
+    if (inline !== null) return source.read({ bytes: inline, contentType: "" });
+    return this.#loadContent(source, refresh, (content) => content);
+  }
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
   async loadFile(request: DataRequest): Promise<DownloadedFile & { readonly subject: string }> {

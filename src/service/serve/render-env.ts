@@ -65,6 +65,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
     /** Loads external data. @throws Failure if it cannot be loaded */
     loadData: data.load,
     loadJson: data.loadJson,
+    loadText: data.loadText,
     decodeImage,
     /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
     loadBytes: (url: string): Promise<Uint8Array> => source.read(url),

@@ -29,6 +29,12 @@ export function openDocument(url: string, path: string): ReadableSource<readonly
   };
 }
 
+/** Opens a text file. @throws Failure */
+export function openText(url: string): ReadableSource<string> {
+  const source = openUrl("text", url, ["text", url]);
+  return { ...source, read: (file) => decodeText(file, source.subject, "text") };
+}
+
 /** Opens a source. @param storedToken the Airtable token of the account, if the chart may use it. @throws Failure */
 export function openSource(request: DataRequest, storedToken: string | undefined): ReadableSource {
   const source = open(request, storedToken);
@@ -68,8 +74,8 @@ function openFile(request: CsvRequest | JsonRequest): Source {
   return openUrl(source, url, [source, url, header, request.source === "csv" ? request.delimiter : request.path]);
 }
 
-function openUrl(format: "csv" | "json", url: string, identity: readonly unknown[]): Source {
-  const subject = `${format.toUpperCase()} data at ${describeUrl(url)}`;
+function openUrl(format: "csv" | "json" | "text", url: string, identity: readonly unknown[]): Source {
+  const subject = `${format === "text" ? "data" : `${format.toUpperCase()} data`} at ${describeUrl(url)}`;
   return {
     subject,
     identity,

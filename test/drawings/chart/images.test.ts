@@ -6,7 +6,7 @@ import { Failure } from "../../../src/base/failure.ts";
 import { CHART_IMAGES } from "../../../src/base/limits.ts";
 import type { ChartParams, ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
-import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
+import { ImageStore } from "../../../src/drawings/image-store.ts";
 import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { placeImages, readBackgroundImage } from "../../../src/drawings/chart/place-images.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";

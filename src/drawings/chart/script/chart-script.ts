@@ -23,7 +23,8 @@ import { type Budget, createBudget, type Session } from "../../../sandbox/sessio
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
 import { recoverConfig } from "../config-text.ts";
-import type { ImageStore } from "../image-store.ts";
+import type { ImageStore } from "../../image-store.ts";
+import { getImageFill } from "../image-fill.ts";
 import { costByArguments, METHODS } from "./chart-method.ts";
 import { createChartPolicy, LibraryFunctions, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
 import { createFills } from "./fill.ts";
@@ -290,7 +291,7 @@ function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNa
     moment: createMoment(timeZone === undefined ? undefined : findTimeZone(timeZone)),
     getGradientFill: (...args: [unknown, unknown]) => exposeFills(fills.getGradientFill(...args)),
     getGradientFillHelper: (...args: [unknown, unknown, unknown]) => exposeFills(fills.getGradientFillHelper(...args)),
-    getImageFill: (url: unknown) => exposeFills(images.getImageFill(url, { width, height })),
+    getImageFill: (url: unknown) => exposeFills(getImageFill(images, url, { width, height })),
     drawPattern: (...args: unknown[]) => exposeFills(fills.pattern.draw(...args)),
     generatePatterns: (colors: unknown) => exposeFills(fills.pattern.generate(colors)),
     createImage: (...size: [number?, number?]) => images.createImage(...size),

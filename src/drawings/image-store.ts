@@ -1,21 +1,13 @@
-// The images of one chart. Chart.js draws synchronously, so missing images are recorded and loaded, and the chart is
-// drawn again. Also implements `Image` and `getImageFill` for scripts.
+// The images of one chart. Charts are drawn synchronously, so missing images are recorded and loaded, and the chart is drawn
+// again. Also implements `Image` for scripts.
 
-import { Failure, showValue } from "../../base/failure.ts";
-import { CHART_IMAGES } from "../../base/limits.ts";
-import { CanvasImage } from "../../engine/canvas/image.ts";
-import { CanvasPattern } from "../../engine/canvas/pattern.ts";
-import type { EncodedImage } from "../../engine/surface.ts";
-import { coverBox } from "./cover-fit.ts";
+import { Failure, showValue } from "../base/failure.ts";
+import { CHART_IMAGES } from "../base/limits.ts";
+import { CanvasImage } from "../engine/canvas/image.ts";
+import type { EncodedImage } from "../engine/surface.ts";
 
 /** Loads the image at an `http:`, `https:` or `data:` URL. Rejects with a Failure that names the URL. */
 export type LoadImage = (url: string) => Promise<EncodedImage>;
-
-/** A size in CSS pixels. */
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The images that a chart has requested. */
 export class ImageStore {
@@ -40,30 +32,6 @@ export class ImageStore {
     const image = this.createImage(width, height);
     image.src = url;
     return image;
-  }
-
-  /**
-   * Implements `getImageFill(url)` for scripts.
-   *
-   * @param chart size of the chart, which the image covers like a background
-   * @returns a scriptable option that fills shapes with the image; transparent until the image is loaded
-   * @throws Failure if `url` is not a string
-   */
-  getImageFill(url: unknown, chart: Size): () => CanvasPattern | string {
-    if (typeof url !== "string")
-      throw new Failure("invalid", `url of getImageFill must be a string, got ${showValue(url)}`);
-    const image = this.image(url);
-    let pattern: CanvasPattern | undefined;
-    return () => {
-      const { encoded } = image;
-      if (encoded === null || encoded.width === 0 || encoded.height === 0) return "transparent";
-      if (pattern === undefined) {
-        const { x, y, scale } = coverBox(encoded, chart);
-        pattern = new CanvasPattern(encoded, "no-repeat");
-        pattern.setTransform({ a: scale, b: 0, c: 0, d: scale, e: x, f: y });
-      }
-      return pattern;
-    };
   }
 
   /** Whether any requested images are not loaded yet. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../../src/base/failure.ts";
-import { CHART_IMAGES } from "../../../src/base/limits.ts";
-import { coverBox } from "../../../src/drawings/chart/cover-fit.ts";
-import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
-import { CanvasPattern } from "../../../src/engine/canvas/pattern.ts";
-import type { EncodedImage } from "../../../src/engine/surface.ts";
+import { Failure } from "../../src/base/failure.ts";
+import { CHART_IMAGES } from "../../src/base/limits.ts";
+import { coverBox } from "../../src/drawings/chart/cover-fit.ts";
+import { getImageFill } from "../../src/drawings/chart/image-fill.ts";
+import { ImageStore } from "../../src/drawings/image-store.ts";
+import { CanvasPattern } from "../../src/engine/canvas/pattern.ts";
+import type { EncodedImage } from "../../src/engine/surface.ts";
 
 const IMAGE: EncodedImage = {
   type: "encoded",
@@ -61,7 +62,7 @@ describe("ImageStore", () => {
 describe("getImageFill", () => {
   test("returns one pattern that covers the chart, once the image is loaded", async () => {
     const { store } = createStore();
-    const fill = store.getImageFill("http://a/1.png", CHART);
+    const fill = getImageFill(store, "http://a/1.png", CHART);
     expect(fill()).toBe("transparent");
     await store.load();
     const pattern = fill();
@@ -76,7 +77,7 @@ describe("getImageFill", () => {
   });
 
   test.each([[undefined], [null], [5], [{ url: "http://a" }]])("rejects %s in place of a URL", (url) => {
-    expect(() => createStore().store.getImageFill(url, CHART)).toThrow("url of getImageFill must be a string");
+    expect(() => getImageFill(createStore().store, url, CHART)).toThrow("url of getImageFill must be a string");
   });
 });
 

@@ -1,0 +1,53 @@
+// The data files of a chart. Vega reads them synchronously, so missing files are recorded and loaded, and the chart is drawn again.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { CHART_DATA_FILES, DATA_SECONDS } from "../../base/limits.ts";
+import type { DrawEnv } from "../drawing.ts";
+
+/** Vega's loader, for the files of one chart. */
+export class DataFiles {
+  readonly #loadText: DrawEnv["loadText"];
+  readonly #known = new Map<string, string>();
+  readonly #missing = new Set<string>();
+
+  constructor({ loadText }: Pick<DrawEnv, "loadText">) {
+    this.#loadText = loadText;
+  }
+
+  /** Whether Vega asked for files that aren't loaded yet. */
+  get areMissing(): boolean {
+    return this.#missing.size > 0;
+  }
+
+  /** Returns the text of a file. Vega ignores the error for a missing one. */
+  load(given?: unknown): unknown {
+    if (given === undefined) return this.#loadMissing();
+    const url = String(given);
+    const text = this.#known.get(url);
+    if (text !== undefined) return text;
+    this.#missing.add(url);
+    throw new Error("the file is not loaded yet");
+  }
+
+  async #loadMissing(): Promise<void> {
+    const urls = [...this.#missing];
+    this.#missing.clear();
+    if (this.#known.size + urls.length > CHART_DATA_FILES)
+      throw new Failure("invalid", `spec must have at most ${CHART_DATA_FILES} data files`);
+    for (const url of urls) this.#known.set(url, await this.#read(url));
+  }
+
+  /** @throws Failure that names the URL */
+  async #read(url: string): Promise<string> {
+    if (/^\s*(?:\.\/)?data\//.test(url))
+      throw new Failure(
+        "invalid",
+        `data.url ${showValue(url)} is a file of vega-datasets, which isn't bundled: use its full URL, such as https://cdn.jsdelivr.net/npm/vega-datasets/${url.trim().replace(/^\.\//, "").slice(0, 100)}`,
+      );
+    if (!/^\s*(?:https?|data):/i.test(url))
+      throw new Failure("invalid", `data.url must be an http:, https: or data: URL, got ${showValue(url)}`);
+    if (this.#loadText === undefined)
+      throw new Failure("invalid", "data.url can't be used here: charts have no network access");
+    return this.#loadText(url, DATA_SECONDS);
+  }
+}

@@ -1,0 +1,32 @@
+// The words about Vega-Lite and Vega charts.
+
+import type { Description } from "../description.ts";
+import { VEGA } from "./kind.ts";
+import { BARS } from "./options.ts";
+
+export const VEGA_DESCRIPTION: Description = {
+  kind: VEGA,
+  name: "Vega",
+  tag: "Charts",
+  drawn: "a Vega-Lite or Vega chart",
+  image: "The image of the chart",
+  body: "The chart",
+  live: `spec=${encodeURIComponent(JSON.stringify(BARS))}`,
+  examples: {
+    bars: { spec: BARS },
+    sized: { spec: BARS, width: 400, height: 300, theme: "minimal" },
+  },
+  validation: {
+    summary: "Check whether a Vega-Lite or Vega chart can be drawn",
+    description: "The chart is drawn as `POST /vega` would draw it, but the image is discarded.",
+    success: "The chart can be drawn",
+    normalized: { format: "png", devicePixelRatio: 1, timeZone: "UTC" },
+    bytes: 3600,
+  },
+  page: { file: "vega.md", title: "Vega-Lite and Vega", about: "charts in the languages of the Vega project" },
+  command: {
+    description: "draw a Vega-Lite or Vega chart from a JSON file",
+    arguments: { "[file]": "text" },
+    listed: ["width", "height", "theme"],
+  },
+};

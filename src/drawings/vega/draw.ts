@@ -1,0 +1,186 @@
+// Draws Vega-Lite and Vega charts. The packages compile and evaluate the specification, and their renderer draws on the service's
+// canvas. Data, images and fonts that turn out to be missing are loaded, and the chart is drawn again.
+
+import { Failure } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { findTimeZone, type TimeZone } from "../../base/time-zone.ts";
+import { BitmapContext } from "../../engine/bitmap/bitmap-context.ts";
+import { BitmapSurface } from "../../engine/bitmap/bitmap-surface.ts";
+import { Canvas } from "../../engine/canvas/canvas.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
+import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import type { DrawEnv } from "../drawing.ts";
+import { ImageStore } from "../image-store.ts";
+import { DataFiles } from "./data-files.ts";
+import { loadVega, type Mark, type Spec, type VegaLibrary, type View } from "./library.ts";
+import { readLocale } from "./locale.ts";
+import { withMeter } from "./meter.ts";
+import type { VegaParams } from "./options.ts";
+import { isVegaLite, withSize } from "./specification.ts";
+
+/** A drawn chart, and what Vega and Vega-Lite report about it. */
+export interface VegaChart {
+  readonly image: EncodableImage;
+  readonly warnings: readonly string[];
+}
+
+/** Maximum width and height of an image, in pixels. */
+const MAX_SIDE = 20_000;
+/** Memory of a canvas that the packages create, in bytes per pixel. */
+const PIXEL_BYTES = 4;
+const TOO_MANY_PIXELS = "spec needs too much memory: use fewer or smaller heat maps and labels";
+/** Maximum number of warnings. */
+const MAX_WARNINGS = 20;
+
+/** Draws a chart. @throws Failure */
+export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaChart> {
+  const create = await loadVega();
+  const { fuel } = env;
+  const zone = findTimeZone(params.timeZone) as TimeZone;
+  const images = new ImageStore(env.loadImage);
+  const files = new DataFiles(env);
+  const text = JSON.stringify(params.spec);
+  return withFonts(
+    env,
+    { text, lang: params.locale },
+    async (fonts) => {
+      for (;;) {
+        const before = fuel.spent;
+        const library = create({ zone, createCanvas: pixelCanvases(fonts, fuel) });
+        const drawn = withMeter(fuel, () => evaluate(library, { params, fonts, fuel, images, files }));
+        if (!files.areMissing && !images.needsImages) return drawn;
+        fuel.rewind(before);
+        await files.load();
+        await images.load();
+      }
+    },
+    async ({ output, view, warnings }) => ({
+      image: await writeDocument(output.finish({ title: titleOf(params.spec), lang: params.locale, altText: view.description() ?? "" })),
+      warnings,
+    }),
+  );
+}
+
+interface Inputs {
+  readonly params: VegaParams;
+  readonly fonts: FontSet;
+  readonly fuel: Fuel;
+  readonly images: ImageStore;
+  readonly files: DataFiles;
+}
+
+/** Evaluates the specification, and draws it. @throws Failure */
+function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: Inputs) {
+  const warnings: string[] = [];
+  let failure: unknown;
+  const logger = {
+    level: () => logger,
+    error(...parts: readonly unknown[]) {
+      failure ??= parts.find((part) => part instanceof Error) ?? parts.join(" ");
+      return logger;
+    },
+    warn(...parts: readonly unknown[]) {
+      if (warnings.length < MAX_WARNINGS) warnings.push(parts.join(" "));
+      return logger;
+    },
+    info: () => logger,
+    debug: () => logger,
+  };
+  try {
+    const { config = {} } = params;
+    const given = withSize(params);
+    const spec = isVegaLite(given) ? library.compile(given, { config, logger }).spec : given;
+    const runtime = library.parse(spec, config, { ast: true });
+    const view = new library.View(runtime, {
+      expr: library.expressionInterpreter,
+      logger,
+      loader: files,
+      locale: readLocale(params.locale),
+    });
+    view.run();
+    if (failure !== undefined) throw failure;
+    return { output: paint(library, view, { params, fonts, fuel, images, files }), view, warnings };
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+/** Draws an evaluated view. */
+function paint(library: VegaLibrary, view: View, { params, fonts, fuel, images, files }: Inputs): OutputCanvas {
+  const { format, backgroundColor } = params;
+  const { left, right, top, bottom } = view.padding();
+  const [originX, originY] = view.origin();
+  const width = Math.max(0, view._viewWidth + left + right);
+  const height = Math.max(0, view._viewHeight + top + bottom);
+  // Views that can't be laid out for a size are scaled.
+  const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
+  const { hasPixels } = outputBackend(format);
+  const scale = (Number.isFinite(fit) && fit > 0 ? fit : 1) * (hasPixels ? params.devicePixelRatio : 1);
+  const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.floor(side * scale + EPSILON))) as [
+    number,
+    number,
+  ];
+  checkSize(pixelWidth, pixelHeight);
+  const output = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel });
+  const renderer = new library.CanvasRenderer(files);
+  renderer.loadImage = (url) => ({ then: (use) => use(images.image(url)) });
+  renderer.initialize(null, width, height, [left + originX, top + originY], scale, {
+    externalContext: output.canvas.getContext("2d"),
+  });
+  renderer.background(backgroundColor ?? view.background());
+  renderer.render(view.scenegraph().root as Mark);
+  return output;
+}
+
+/** Sizes are sums of decimal numbers, whose errors must not remove a pixel. */
+const EPSILON = 1e-6;
+
+/** @throws Failure for a size that can't be drawn */
+function checkSize(width: number, height: number): void {
+  if (width * height <= RASTER_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
+  throw new Failure(
+    "invalid",
+    `image must have at most ${RASTER_PIXELS} pixels and ${MAX_SIDE} on each side, got ${width} x ${height}: set width and height`,
+  );
+}
+
+/** Returns the function that creates the packages' own canvases, for heat maps, labels and the widths of texts. */
+function pixelCanvases(fonts: FontSet, fuel: Fuel) {
+  const createSurface = (width: number, height: number) => {
+    fuel.hold(width * height * PIXEL_BYTES, TOO_MANY_PIXELS);
+    return new BitmapSurface(width, height);
+  };
+  class PixelCanvas extends Canvas {
+    constructor(width: number, height: number) {
+      super(width, height, createSurface, fonts, fuel);
+    }
+    protected override createContext(): BitmapContext {
+      return new BitmapContext(this, (width, height) => new PixelCanvas(width, height));
+    }
+  }
+  return (width: number, height: number) => new PixelCanvas(width, height);
+}
+
+const MESSAGE_LENGTH = 300;
+
+/** Returns the failure for an error that the packages throw. */
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof RangeError && /call stack/i.test(error.message))
+    return new Failure("invalid", "spec is nested too deeply: use fewer levels");
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure("invalid", `spec can't be drawn: ${message.replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed()}`).causedBy(error);
+}
+
+const TITLE_LENGTH = 1000;
+
+/** Returns the title of a specification; empty if it has none. */
+function titleOf({ title }: Spec): string {
+  const text = typeof title === "object" && title !== null ? (title as { readonly text?: unknown }).text : title;
+  const lines = Array.isArray(text) ? text.filter((line) => typeof line === "string").join(" ") : text;
+  return typeof lines === "string" ? lines.slice(0, TITLE_LENGTH) : "";
+}

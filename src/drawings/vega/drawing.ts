@@ -1,0 +1,10 @@
+// Draws Vega-Lite and Vega charts, and reports their warnings.
+
+import { defineDrawing } from "../drawing.ts";
+import { drawVega } from "./draw.ts";
+import { VEGA } from "./kind.ts";
+
+export const VEGA_DRAWING = defineDrawing(VEGA, {
+  draw: drawVega,
+  review: (_, { warnings }) => ({ warnings }),
+});

@@ -1,0 +1,70 @@
+// The class Date in a time zone, without a clock. Its local times don't depend on the machine. ECMA-262, section 21.4
+
+import type { TimeZone } from "../../base/time-zone.ts";
+
+/** Text whose time zone is stated, or that is a date alone, which is in UTC. */
+const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d(?:\s*\(.*\))?)\s*$|^\s*[+-]?\d{4,6}(?:-\d\d){0,2}\s*$/i;
+
+type Setter = "Date" | "FullYear" | "Hours" | "Milliseconds" | "Minutes" | "Month" | "Seconds";
+const SETTERS: readonly Setter[] = ["Date", "FullYear", "Hours", "Milliseconds", "Minutes", "Month", "Seconds"];
+const GETTERS = [...SETTERS, "Day"] as const;
+
+/** Creates the class. Without arguments, its constructor returns the time 0. */
+export function createDate(zone: TimeZone): DateConstructor {
+  /** Returns the time of text, in milliseconds. */
+  const parse = (text: string): number => {
+    const source = String(text);
+    if (STATED.test(source)) return Date.parse(source);
+    const wall = Date.parse(`${source}Z`);
+    return zone.fromWall(Number.isNaN(wall) ? Date.parse(`${source} UTC`) : wall);
+  };
+
+  const timeOf = (values: readonly unknown[]): number => {
+    const [first, second] = values;
+    if (values.length === 0) return 0;
+    if (second !== undefined) {
+      const parts = values.map(Number) as [number, number];
+      return zone.fromWall(Date.UTC(...parts));
+    }
+    return typeof first === "string" ? parse(first) : Number(first);
+  };
+
+  class ZonedDate extends Date {
+    constructor(...values: readonly unknown[]) {
+      super(timeOf(values));
+    }
+
+    static override now(): number {
+      return 0;
+    }
+    static override parse(text: string): number {
+      return parse(text);
+    }
+
+    override getTimezoneOffset(): number {
+      return -zone.offsetAt(this.getTime()) / 60_000;
+    }
+    override toString(): string {
+      const { time, offset } = { time: this.getTime(), offset: -this.getTimezoneOffset() };
+      if (Number.isNaN(time)) return "Invalid Date";
+      const wall = new Date(zone.toWall(time)).toUTCString().replace(/^(\w+), (\d+) (\w+) (-?\d+) (\S+) GMT$/, "$1 $3 $2 $4 $5");
+      const digits = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, "0");
+      return `${wall} GMT${offset < 0 ? "-" : "+"}${digits(offset / 60)}${digits(offset % 60)}`;
+    }
+  }
+
+  const methods: Record<string, unknown> = {};
+  for (const name of GETTERS)
+    methods[`get${name}`] = function (this: Date) {
+      return new Date(zone.toWall(this.getTime()))[`getUTC${name}`]();
+    };
+  for (const name of SETTERS)
+    methods[`set${name}`] = function (this: Date, ...values: [number]) {
+      const wall = new Date(zone.toWall(this.getTime()));
+      wall[`setUTC${name}`](...values);
+      return this.setTime(zone.fromWall(wall.getTime()));
+    };
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(ZonedDate.prototype, name, { value, writable: true, configurable: true });
+  return ZonedDate as unknown as DateConstructor;
+}

@@ -1,0 +1,29 @@
+// Vega-Lite and Vega charts: docs/vega.md.
+
+import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { parseJsonObject } from "../../options/json-object.ts";
+import { rejectQuality } from "../../options/quality.ts";
+import { defineKind } from "../kind.ts";
+import { resolveTheme } from "../theme/theme-option.ts";
+import { VEGA_OPTIONS, type VegaParams } from "./options.ts";
+import { themeConfig } from "./theme-config.ts";
+
+export const VEGA = defineKind({
+  name: "vega",
+  path: "/vega",
+  errorLabel: "Chart error",
+  options: VEGA_OPTIONS,
+  main: "spec",
+  hasImages: true,
+  frame: { width: ["width", 500], height: ["height", 300] },
+  complete({ spec, theme: themeName, ...fields }, input, accountTheme): VegaParams {
+    const theme = resolveTheme(themeName, accountTheme, input);
+    return {
+      ...fields,
+      spec: typeof spec === "string" ? parseJsonObject(spec, "spec", CONFIG_DEPTH) : spec,
+      ...(theme !== undefined && { config: themeConfig(theme) }),
+    };
+  },
+  reject: rejectQuality,
+  normalize: ({ spec: _, config: __, ...params }) => params,
+});

@@ -1,0 +1,92 @@
+// Runs the packages Vega and Vega-Lite. Each drawing has an instance of its own, so that nothing of a request outlives it.
+
+import type { load as Load } from "../../../generated/vega/vega.js";
+import { createLinearRegExp } from "../../base/linear-reg-exp.ts";
+import type { TimeZone } from "../../base/time-zone.ts";
+import { createDate } from "./host-date.ts";
+
+/** A specification, or a part of one. */
+export type Spec = Readonly<Record<string, unknown>>;
+
+/** Receives Vega's messages. */
+export interface Logger {
+  level(value?: number): unknown;
+  error(...parts: readonly unknown[]): unknown;
+  warn(...parts: readonly unknown[]): unknown;
+  info(): unknown;
+  debug(): unknown;
+}
+
+/** The members of a view that drawing uses. */
+export interface View {
+  run(): unknown;
+  padding(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  origin(): readonly [x: number, y: number];
+  background(): string | null | undefined;
+  description(): string | null;
+  scenegraph(): { readonly root: Mark };
+  readonly _viewWidth: number;
+  readonly _viewHeight: number;
+}
+
+/** A mark of the scene graph: a list of items of one type. */
+export interface Mark {
+  readonly marktype: string;
+  readonly role?: string;
+  readonly items: readonly Item[];
+}
+
+/** A shape of the scene graph. A group contains marks. */
+export interface Item {
+  readonly items?: readonly Mark[];
+  readonly [property: string]: unknown;
+}
+
+/** The renderer, whose `loadImage` the drawing replaces. */
+interface Renderer {
+  loadImage: (url: string) => { then(use: (image: object) => void): void };
+  initialize(element: null, width: number, height: number, origin: readonly number[], scale: number, options: object): void;
+  background(color: string | null | undefined): void;
+  render(scene: Mark): void;
+}
+
+/** An instance of the packages. */
+export interface VegaLibrary {
+  parse(spec: unknown, config: unknown, options: { readonly ast: true }): unknown;
+  readonly View: new (runtime: unknown, options: object) => View;
+  readonly CanvasRenderer: new (loader: unknown) => Renderer;
+  readonly expressionInterpreter: object;
+  compile(spec: unknown, options: object): { readonly spec: Spec };
+}
+
+/** What an instance gets from its drawing. */
+interface Host {
+  readonly zone: TimeZone;
+  /** Creates a canvas, whose context also measures text. */
+  readonly createCanvas: (width: number, height: number) => unknown;
+}
+
+let load: typeof Load | undefined;
+
+/** Loads the packages, and returns a function that creates an instance. */
+export async function loadVega(): Promise<(host: Host) => VegaLibrary> {
+  load ??= (await import("../../../generated/vega/vega.js")).load;
+  const create = load;
+  return ({ zone, createCanvas }) => {
+    const library = create({
+      now: () => 0,
+      Date: createDate(zone),
+      RegExp: createLinearRegExp(() => library.RE2JS),
+      // Vega-Lite adds a method to its prototype.
+      Set: class extends Set {},
+      TextDecoder,
+      TextEncoder,
+      atob,
+      btoa,
+      escape,
+      structuredClone,
+      host: { canvas: createCanvas },
+    }) as VegaLibrary & { readonly RE2JS: never };
+    return library;
+  };
+}

@@ -1,0 +1,76 @@
+// The options of a Vega-Lite or Vega chart.
+
+import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
+import { option, type Values } from "../../options/option.ts";
+import { formatOption, ratioOption } from "../../options/output.ts";
+import { qualityOption } from "../../options/quality.ts";
+import { background, language, parsed, side, textOrObject } from "../../options/value.ts";
+import { themeOption } from "../theme/theme-option.ts";
+
+/** An example specification. */
+export const BARS = {
+  data: {
+    values: [
+      { quarter: "Q1", users: 50 },
+      { quarter: "Q2", users: 60 },
+      { quarter: "Q3", users: 70 },
+    ],
+  },
+  mark: "bar",
+  encoding: { x: { field: "quarter", type: "nominal" }, y: { field: "users", type: "quantitative" } },
+};
+
+export const VEGA_OPTIONS = {
+  spec: option(
+    { ...textOrObject("must be an object, or its text as JSON"), textSchema: { type: "string" } },
+    {
+      about: "Vega-Lite or Vega specification: an object, or its text as JSON",
+      required: "a Vega-Lite or Vega specification",
+      example: BARS,
+      textExample: JSON.stringify(BARS),
+    },
+  ),
+  width: option(side(), {
+    about: "Width of the image, in CSS pixels: the specification's own by default",
+    names: ["w", "width"],
+    isUnsigned: true,
+    example: 400,
+  }),
+  height: option(side(), {
+    about: "Height of the image, in CSS pixels: the specification's own by default",
+    names: ["h", "height"],
+    isUnsigned: true,
+    example: 300,
+  }),
+  devicePixelRatio: ratioOption(),
+  format: formatOption("png"),
+  quality: qualityOption(60),
+  backgroundColor: option(background(), {
+    about: "CSS colour behind the chart: the specification's by default, which is white if it has none",
+    names: ["backgroundColor", "bkg"],
+    example: "#f7f7f7",
+  }),
+  theme: themeOption("minimal"),
+  locale: option(language(), {
+    about: "Language of numbers and dates, such as de",
+    names: ["locale", "lang"],
+    example: "de",
+  }),
+  timeZone: option(
+    {
+      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
+      // A space stands for a `+`, because time zone names don't contain spaces.
+      read: (value: unknown) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
+    },
+    { about: "Time zone of local times, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
+  ),
+};
+
+type Given = Values<typeof VEGA_OPTIONS>;
+
+/** The parameters of a chart. */
+export interface VegaParams extends Omit<Given, "spec" | "theme"> {
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** The configuration of the theme; undefined without a theme. */
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,61 @@
+// Turns a theme into a configuration of Vega-Lite and Vega, so that their charts look like the other images.
+
+import { formatFontFamily, type Theme } from "../theme/theme.ts";
+
+/** Returns the configuration. */
+export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
+  const [first = "#4c78a8"] = theme.colors;
+  const font = formatFontFamily(theme.fontFamily);
+  const titleFont = formatFontFamily(theme.titleFamily);
+  const hasGrid = theme.gridLines !== "none";
+  const label = { labelColor: theme.mutedText, labelFont: font, labelFontSize: theme.fontSize };
+  const title = { titleColor: theme.mutedText, titleFont: font, titleFontSize: theme.fontSize, titleFontWeight: "normal" };
+  const hasAxis = theme.axis !== "transparent";
+  const axis = { domain: hasAxis, ticks: hasAxis, domainColor: theme.axis, tickColor: theme.axis };
+  return {
+    background: theme.background,
+    font,
+    padding: theme.padding,
+    title: {
+      anchor: theme.isTitleAtStart ? "start" : "middle",
+      color: theme.text,
+      font: titleFont,
+      fontSize: theme.titleSize,
+      subtitleColor: theme.mutedText,
+      subtitleFont: font,
+      subtitleFontSize: theme.fontSize,
+      offset: 12,
+    },
+    axis: { ...label, ...title, ...axis, gridColor: theme.grid, gridDash: theme.gridDash, labelPadding: 6 },
+    axisQuantitative: { grid: hasGrid, domain: false, ticks: false },
+    axisBand: { grid: theme.gridLines === "both" },
+    header: { ...label, ...title },
+    legend: {
+      ...label,
+      ...title,
+      ...(theme.legend !== "right" && { orient: theme.legend, direction: "horizontal" }),
+      symbolType: "circle",
+    },
+    view: { stroke: "transparent" },
+    mark: { color: first },
+    arc: { fill: first },
+    area: { fill: first },
+    bar: { fill: first, cornerRadiusEnd: theme.barRadius },
+    line: { stroke: first, strokeWidth: theme.lineWidth, ...(theme.tension > 0 && { interpolate: "monotone" }) },
+    path: { stroke: first },
+    point: { fill: first, filled: true },
+    rect: { fill: first },
+    rule: { stroke: theme.text },
+    shape: { stroke: first },
+    symbol: { fill: first },
+    text: { color: theme.text, font, fontSize: theme.fontSize },
+    scale: { bandPaddingInner: 1 - theme.barWidth },
+    range: {
+      category: theme.colors,
+      ordinal: theme.sequential,
+      ramp: theme.sequential,
+      heatmap: theme.sequential,
+      diverging: theme.diverging,
+    },
+  };
+}
