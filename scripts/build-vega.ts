@@ -15,6 +15,14 @@ const OBJECT_CONVERTER = `function objectConverter(columns) {
   }).join(",") + "}");
 }`;
 
+const IMAGE_LOADER = `(image4 = {
+    complete: !1,
+    width: 0,
+    height: 0
+  }, renderer.loadImage(item.url).then((image5) => {
+    item.image = image5, item.image.url = item.url;
+  }))`;
+
 clear(FOLDER);
 const modules = await buildFactory({
   output: `${FOLDER}/vega.js`,
@@ -36,6 +44,8 @@ export { RE2JS } from "re2js";`,
   stubs: { "vega-canvas": "export const canvas = host.canvas; export const image = () => undefined;" },
   rewrite: withoutPromises,
   replacements: {
+    // The adapter's images are loaded before they are drawn, or the chart is drawn again.
+    [IMAGE_LOADER]: "(image4 = item.image = renderer.loadImage(item.url), image4.url = item.url)",
     // Expressions can't get hold of functions, such as a constructor.
     "new Set([Function, eval, $unscheduled, $unscheduled])": "new Set()",
     // The code generator, which the interpreter replaces.

@@ -91,7 +91,8 @@ function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: 
     debug: () => logger,
   };
   try {
-    const { config = {} } = params;
+    const { backgroundColor: background } = params;
+    const config = { ...params.config, ...(background !== undefined && { background }) };
     const given = withSize(params);
     const spec = isVegaLite(given) ? library.compile(given, { config, logger }).spec : given;
     const runtime = library.parse(spec, config, { ast: true });
@@ -111,7 +112,7 @@ function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: 
 
 /** Draws an evaluated view. */
 function paint(library: VegaLibrary, view: View, { params, fonts, fuel, images, files }: Inputs): OutputCanvas {
-  const { format, backgroundColor } = params;
+  const { format } = params;
   const { left, right, top, bottom } = view.padding();
   const [originX, originY] = view.origin();
   const width = Math.max(0, view._viewWidth + left + right);
@@ -127,11 +128,11 @@ function paint(library: VegaLibrary, view: View, { params, fonts, fuel, images, 
   checkSize(pixelWidth, pixelHeight);
   const output = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel });
   const renderer = new library.CanvasRenderer(files);
-  renderer.loadImage = (url) => ({ then: (use) => use(images.image(url)) });
+  renderer.loadImage = (url) => images.image(url);
   renderer.initialize(null, width, height, [left + originX, top + originY], scale, {
     externalContext: output.canvas.getContext("2d"),
   });
-  renderer.background(backgroundColor ?? view.background());
+  renderer.background(view.background());
   renderer.render(view.scenegraph().root as Mark);
   return output;
 }
@@ -155,6 +156,8 @@ function pixelCanvases(fonts: FontSet, fuel: Fuel) {
     return new BitmapSurface(width, height);
   };
   class PixelCanvas extends Canvas {
+    /** Tells Vega that it can be drawn like an image. */
+    readonly complete = true;
     constructor(width: number, height: number) {
       super(width, height, createSurface, fonts, fuel);
     }

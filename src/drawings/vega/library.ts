@@ -44,7 +44,7 @@ export interface Item {
 
 /** The renderer, whose `loadImage` the drawing replaces. */
 interface Renderer {
-  loadImage: (url: string) => { then(use: (image: object) => void): void };
+  loadImage: (url: string) => object;
   initialize(element: null, width: number, height: number, origin: readonly number[], scale: number, options: object): void;
   background(color: string | null | undefined): void;
   render(scene: Mark): void;

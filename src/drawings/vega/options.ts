@@ -46,7 +46,7 @@ export const VEGA_OPTIONS = {
   format: formatOption("png"),
   quality: qualityOption(60),
   backgroundColor: option(background(), {
-    about: "CSS colour behind the chart: the specification's by default, which is white if it has none",
+    about: "CSS colour behind a chart whose specification has no background: the theme's by default, and white without a theme",
     names: ["backgroundColor", "bkg"],
     example: "#f7f7f7",
   }),

@@ -154,7 +154,8 @@ export class BitmapSurface extends RasterSurface {
         this.#image,
         { left: 0, top: 0, right: width, bottom: height },
         IDENTITY,
-        false,
+        // A canvas that shows this one enlarged draws the call again.
+        true,
         DEFAULT_COMPOSITE_STATE,
       );
     this.#pixelCall = this.calls[0];

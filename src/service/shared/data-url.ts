@@ -14,10 +14,18 @@ export function parseDataUrl(url: string): Uint8Array | null {
   return decoded;
 }
 
-/** Decodes base64 or base64url; null if it is malformed. Spaces are read as `+`, which form decoding turns into a space. */
+/**
+ * Decodes base64 or base64url; null if it is malformed. Spaces are read as `+`, which form decoding turns into a space, or are
+ * ignored, as browsers do, if the result is malformed.
+ */
 export function decodeBase64(text: string): Uint8Array | null {
+  const digits = text.trim().replaceAll("-", "+").replaceAll("_", "/");
+  return decodeDigits(digits.replaceAll(" ", "+")) ?? decodeDigits(digits);
+}
+
+function decodeDigits(text: string): Uint8Array | null {
   try {
-    return bytesOf(atob(text.trim().replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/")));
+    return bytesOf(atob(text));
   } catch {
     return null;
   }
