@@ -56,6 +56,9 @@ const PURE: ReadonlySet<string> = new Set(
   Uint32Array Float32Array Float64Array`.split(/\s+/),
 );
 
+/** Loop iterations that a new value in a list costs, because it takes about 60 bytes until the image is drawn. */
+const MADE_ITERATIONS = 10;
+
 /** The start of `load`. `$random` is the generator mulberry32, which returns the same numbers in each instance. */
 const PRELUDE = `const module = { exports: {} };
 let seed = 1;
@@ -69,6 +72,10 @@ const $unscheduled = () => 0;
 const $sized = (length) => {
   if (length > 0 && (meter.left -= length) < 0) meter.refill();
   return length;
+};
+const $made = (value) => {
+  if ((meter.left -= ${MADE_ITERATIONS}) < 0) meter.refill();
+  return value;
 };
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
@@ -86,10 +93,13 @@ export async function buildFactory({ output, title, contents, meter, ...options 
     define: Object.fromEntries(Object.entries({ ...HOST, ...define }).filter(([name]) => !globals.includes(name))),
     plugins: [replaceModules(stubs)],
   });
-  const bundle = Object.entries(replacements).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`${title} no longer contains ${from}`);
-    return text.replaceAll(from, () => to);
-  }, rewrite(outputFiles[0]?.text ?? ""));
+  const bundle = Object.entries(replacements).reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${title} no longer contains ${from}`);
+      return text.replaceAll(from, () => to);
+    },
+    rewrite(outputFiles[0]?.text ?? ""),
+  );
   const module = withoutHost(bundle);
   checkNames(module, title, globals);
   write(
@@ -114,12 +124,14 @@ export function load(host: { now(): number;${globals.map((name) => ` ${name}: un
 
 const parseModule = (text: string) => parse(text, { ecmaVersion: "latest", sourceType: "script" });
 
+/** Expressions with new values. */
+const MADE = ["ArrayExpression", "CallExpression", "ObjectExpression"];
 /** The constructors of lists. */
 const LIST = /^(?:Array|ArrayBuffer|(?:Int|Uint|Float)\d+(?:Clamped)?Array)$/;
 /** Methods of texts that return text of a given length. */
 const SIZED_TEXT = ["repeat", "padStart", "padEnd"];
 
-/** Charges the lengths of new lists and texts. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
+/** Charges the lengths of new lists and texts, and new values in lists. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
 function withoutHost(text: string): string {
   const edits: [start: number, end: number, text: string][] = [];
   const isNamed = (node: AnyNode, name: string) => node.type === "Identifier" && node.name === name;
@@ -128,10 +140,18 @@ function withoutHost(text: string): string {
   /** Returns the argument that sets the size of a new list or text. */
   const sizeOf = (node: AnyNode): AnyNode | undefined => {
     if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
-    const { callee, arguments: [first, second] } = node;
+    const {
+      callee,
+      arguments: [first, second],
+    } = node;
     const isList = callee.type === "Identifier" && LIST.test(callee.name) && second === undefined;
     const isText = callee.type === "MemberExpression" && SIZED_TEXT.some((name) => isNamed(callee.property, name));
     return isList || isText ? first : undefined;
+  };
+  /** Returns the new values that a call adds to a list. */
+  const pushedBy = (node: AnyNode): AnyNode[] => {
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
+    return isNamed(node.callee.property, "push") ? node.arguments.filter(({ type }) => MADE.includes(type)) : [];
   };
   const replacementOf = (node: AnyNode) => {
     if (isMember(node, "Date", "now")) return "$now";
@@ -146,12 +166,13 @@ function withoutHost(text: string): string {
     if (replacement !== undefined) edits.push([node.start, node.end, replacement]);
     const size = sizeOf(node);
     if (size !== undefined) edits.push([size.start, size.start, "$sized("], [size.end, size.end, ")"]);
+    for (const made of pushedBy(node)) edits.push([made.start, made.start, "$made("], [made.end, made.end, ")"]);
   });
   return applyEdits(text, edits);
 }
 
 /** Names that the factory declares. */
-const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent"];
+const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$made", "$silent"];
 
 /** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
 function checkNames(text: string, title: string, globals: readonly string[]): void {

@@ -111,7 +111,8 @@ class LinearPattern {
     for (const match of this.#all(text)) {
       const end = match.index + match[0].length;
       // An empty match neither begins nor ends the text.
-      if (match[0] === "" && (match.index === at || match.index >= text.length) && (text !== "" || match.index > 0)) continue;
+      if (match[0] === "" && (match.index === at || match.index >= text.length) && (text !== "" || match.index > 0))
+        continue;
       if (text === "") return [];
       parts.push(text.slice(at, match.index), ...match.slice(1));
       at = end;
@@ -135,7 +136,10 @@ function compile(engine: Engine, source: string, flags: string) {
     return engine.compile(engine.translateRegExp(source), mode);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure("invalid", `regular expression ${showValue(source)} can't be matched in linear time: ${messageOf(error)}`);
+    throw new Failure(
+      "invalid",
+      `regular expression ${showValue(source)} can't be matched in linear time: ${messageOf(error)}`,
+    );
   }
 }
 

@@ -23,6 +23,7 @@ import {
   writeDocument,
 } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
+import { ImageStore } from "../image-store.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/author-facts.ts";
 import { readDrawn } from "./alt-text/read-drawn.ts";
@@ -35,7 +36,6 @@ import { DataStore } from "./data/data-request.ts";
 import { fillData } from "./data/fill-data.ts";
 import { takeDataOptions } from "./data/read-data-request.ts";
 import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
-import { ImageStore } from "../image-store.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";

@@ -1,8 +1,9 @@
 // Draws Vega-Lite and Vega charts. The packages compile and evaluate the specification, and their renderer draws on the service's
 // canvas. Data, images and fonts that turn out to be missing are loaded, and the chart is drawn again.
 
-import { Failure } from "../../base/failure.ts";
-import { Fuel } from "../../base/fuel.ts";
+import { Failure, messageOf, showValue } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { findTimeZone, type TimeZone } from "../../base/time-zone.ts";
 import { BitmapContext } from "../../engine/bitmap/bitmap-context.ts";
 import { BitmapSurface } from "../../engine/bitmap/bitmap-surface.ts";
@@ -15,17 +16,18 @@ import { createCanvas, type OutputCanvas } from "../../engine/output/create-canv
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
+import { describeScene, hasMarks, titleOf } from "./alt-text.ts";
 import { DataFiles } from "./data-files.ts";
 import { loadVega, type Mark, type Spec, type VegaLibrary, type View } from "./library.ts";
 import { readLocale } from "./locale.ts";
-import { withMeter } from "./meter.ts";
+import { TOO_EXPENSIVE, withMeter } from "./meter.ts";
 import type { VegaParams } from "./options.ts";
+import { type DrawnVega, reviewNames } from "./review.ts";
 import { isVegaLite, withSize } from "./specification.ts";
 
 /** A drawn chart, and what Vega and Vega-Lite report about it. */
-export interface VegaChart {
+interface VegaChart extends DrawnVega {
   readonly image: EncodableImage;
-  readonly warnings: readonly string[];
 }
 
 /** Maximum width and height of an image, in pixels. */
@@ -33,6 +35,8 @@ const MAX_SIDE = 20_000;
 /** Memory of a canvas that the packages create, in bytes per pixel. */
 const PIXEL_BYTES = 4;
 const TOO_MANY_PIXELS = "spec needs too much memory: use fewer or smaller heat maps and labels";
+/** Vega's message about a data file that it can't parse. */
+const UNREADABLE = "Data ingestion failed";
 /** Maximum number of warnings. */
 const MAX_WARNINGS = 20;
 
@@ -58,10 +62,16 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
         await images.load();
       }
     },
-    async ({ output, view, warnings }) => ({
-      image: await writeDocument(output.finish({ title: titleOf(params.spec), lang: params.locale, altText: view.description() ?? "" })),
-      warnings,
-    }),
+    async ({ output, view, warnings }) => {
+      const { root } = view.scenegraph();
+      const altText = describeScene(root, params.spec);
+      return {
+        image: await writeDocument(output.finish({ title: titleOf(params.spec), lang: params.locale, altText })),
+        warnings,
+        columns: columnsOf(view),
+        hasMarks: hasMarks(root),
+      };
+    },
   );
 }
 
@@ -84,7 +94,9 @@ function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: 
       return logger;
     },
     warn(...parts: readonly unknown[]) {
-      if (warnings.length < MAX_WARNINGS) warnings.push(parts.join(" "));
+      if (parts[0] === UNREADABLE)
+        failure ??= `the file at ${showValue(parts[1])} is not valid data of its format (${messageOf(parts[2])})`;
+      else if (warnings.length < MAX_WARNINGS) warnings.push(parts.join(" "));
       return logger;
     },
     info: () => logger,
@@ -103,10 +115,12 @@ function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: 
       locale: readLocale(params.locale),
     });
     view.run();
+    // The packages catch errors, and report them.
+    if (fuel.isExhausted) throw new Failure("invalid", TOO_EXPENSIVE);
     if (failure !== undefined) throw failure;
     return { output: paint(library, view, { params, fonts, fuel, images, files }), view, warnings };
   } catch (error) {
-    throw toFailure(error);
+    throw fuel.isExhausted ? new Failure("invalid", TOO_EXPENSIVE) : toFailure(error, params.spec);
   }
 }
 
@@ -171,19 +185,26 @@ function pixelCanvases(fonts: FontSet, fuel: Fuel) {
 const MESSAGE_LENGTH = 300;
 
 /** Returns the failure for an error that the packages throw. */
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown, spec: Spec): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof RangeError && /call stack/i.test(error.message))
     return new Failure("invalid", "spec is nested too deeply: use fewer levels");
+  // The packages' own messages are plain errors. Other classes are of mistakes that they don't expect.
+  const isExpected = !(error instanceof Error) || Object.getPrototypeOf(error) === Error.prototype;
   const message = error instanceof Error ? error.message : String(error);
-  return new Failure("invalid", `spec can't be drawn: ${message.replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed()}`).causedBy(error);
+  const [mistake = "check its data, marks and encodings"] = isVegaLite(spec) ? reviewNames(spec) : [];
+  const shown = isExpected ? message.replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed() : mistake;
+  return new Failure("invalid", `spec can't be drawn: ${shown}`).causedBy(error);
 }
 
-const TITLE_LENGTH = 1000;
+/** Number of rows whose columns are read. */
+const READ_ROWS = 100;
 
-/** Returns the title of a specification; empty if it has none. */
-function titleOf({ title }: Spec): string {
-  const text = typeof title === "object" && title !== null ? (title as { readonly text?: unknown }).text : title;
-  const lines = Array.isArray(text) ? text.filter((line) => typeof line === "string").join(" ") : text;
-  return typeof lines === "string" ? lines.slice(0, TITLE_LENGTH) : "";
+/** Returns the names of the columns of all data. */
+function columnsOf({ _runtime }: View): ReadonlySet<string> {
+  const rows = Object.values(_runtime.data).flatMap(({ values }) => {
+    const { value } = values ?? {};
+    return Array.isArray(value) ? value.slice(0, READ_ROWS) : [];
+  });
+  return new Set(rows.flatMap((row) => (isPlainObject(row) ? Object.keys(row) : [])));
 }

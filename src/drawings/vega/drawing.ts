@@ -3,8 +3,9 @@
 import { defineDrawing } from "../drawing.ts";
 import { drawVega } from "./draw.ts";
 import { VEGA } from "./kind.ts";
+import { reviewVega } from "./review.ts";
 
 export const VEGA_DRAWING = defineDrawing(VEGA, {
   draw: drawVega,
-  review: (_, { warnings }) => ({ warnings }),
+  review: (params, chart) => ({ warnings: reviewVega(params, chart) }),
 });

@@ -47,7 +47,9 @@ export function createDate(zone: TimeZone): DateConstructor {
     override toString(): string {
       const { time, offset } = { time: this.getTime(), offset: -this.getTimezoneOffset() };
       if (Number.isNaN(time)) return "Invalid Date";
-      const wall = new Date(zone.toWall(time)).toUTCString().replace(/^(\w+), (\d+) (\w+) (-?\d+) (\S+) GMT$/, "$1 $3 $2 $4 $5");
+      const wall = new Date(zone.toWall(time))
+        .toUTCString()
+        .replace(/^(\w+), (\d+) (\w+) (-?\d+) (\S+) GMT$/, "$1 $3 $2 $4 $5");
       const digits = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, "0");
       return `${wall} GMT${offset < 0 ? "-" : "+"}${digits(offset / 60)}${digits(offset % 60)}`;
     }

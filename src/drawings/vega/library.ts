@@ -3,7 +3,9 @@
 import type { load as Load } from "../../../generated/vega/vega.js";
 import { createLinearRegExp } from "../../base/linear-reg-exp.ts";
 import type { TimeZone } from "../../base/time-zone.ts";
+import { createValueCheck } from "./expression-values.ts";
 import { createDate } from "./host-date.ts";
+import { spendHeld, spendIterations } from "./meter.ts";
 
 /** A specification, or a part of one. */
 export type Spec = Readonly<Record<string, unknown>>;
@@ -23,8 +25,9 @@ export interface View {
   padding(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
   origin(): readonly [x: number, y: number];
   background(): string | null | undefined;
-  description(): string | null;
   scenegraph(): { readonly root: Mark };
+  /** The datasets by name. */
+  readonly _runtime: { readonly data: Readonly<Record<string, { readonly values?: { readonly value?: unknown } }>> };
   readonly _viewWidth: number;
   readonly _viewHeight: number;
 }
@@ -45,7 +48,14 @@ export interface Item {
 /** The renderer, whose `loadImage` the drawing replaces. */
 interface Renderer {
   loadImage: (url: string) => object;
-  initialize(element: null, width: number, height: number, origin: readonly number[], scale: number, options: object): void;
+  initialize(
+    element: null,
+    width: number,
+    height: number,
+    origin: readonly number[],
+    scale: number,
+    options: object,
+  ): void;
   background(color: string | null | undefined): void;
   render(scene: Mark): void;
 }
@@ -68,6 +78,22 @@ interface Host {
 
 let load: typeof Load | undefined;
 
+/** Loop iterations that copying a member of an object or a list costs. */
+const COPY_ITERATIONS = 4;
+
+/** Implements structuredClone for objects, lists and simple values, with a charge for each. */
+function cloneValue(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    spendIterations(COPY_ITERATIONS * (value.length + 1));
+    return value.map(cloneValue);
+  }
+  if (Object.prototype.toString.call(value) !== "[object Object]") return structuredClone(value);
+  const entries = Object.entries(value);
+  spendIterations(COPY_ITERATIONS * (entries.length + 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, cloneValue(each)]));
+}
+
 /** Loads the packages, and returns a function that creates an instance. */
 export async function loadVega(): Promise<(host: Host) => VegaLibrary> {
   load ??= (await import("../../../generated/vega/vega.js")).load;
@@ -84,8 +110,8 @@ export async function loadVega(): Promise<(host: Host) => VegaLibrary> {
       atob,
       btoa,
       escape,
-      structuredClone,
-      host: { canvas: createCanvas },
+      structuredClone: cloneValue,
+      host: { canvas: createCanvas, hold: (bytes: number) => spendHeld(bytes), ...createValueCheck(spendIterations) },
     }) as VegaLibrary & { readonly RE2JS: never };
     return library;
   };

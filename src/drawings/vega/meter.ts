@@ -2,10 +2,9 @@
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 
-/** Maximum work per loop iteration or call: they take 10 to 100 ns. */
-const ITERATION_WORK = 100;
+/** Maximum work per loop iteration or call: they take 10 to 150 ns. */
+const ITERATION_WORK = 150;
 
-export const { meter, spendHeld, spendIterations, withMeter } = createWorkMeter(
-  ITERATION_WORK,
-  "spec is too expensive to draw: use fewer rows, marks or views",
-);
+export const TOO_EXPENSIVE = "spec is too expensive to draw: use fewer rows, marks or views";
+
+export const { meter, spendHeld, spendIterations, withMeter } = createWorkMeter(ITERATION_WORK, TOO_EXPENSIVE);

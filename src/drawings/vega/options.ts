@@ -46,7 +46,8 @@ export const VEGA_OPTIONS = {
   format: formatOption("png"),
   quality: qualityOption(60),
   backgroundColor: option(background(), {
-    about: "CSS colour behind a chart whose specification has no background: the theme's by default, and white without a theme",
+    about:
+      "CSS colour behind a chart whose specification has no background: the theme's by default, and white without a theme",
     names: ["backgroundColor", "bkg"],
     example: "#f7f7f7",
   }),

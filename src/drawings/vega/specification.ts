@@ -7,7 +7,9 @@ type Spec = VegaParams["spec"];
 /** Whether a specification is Vega-Lite: by its schema or, without one, by its shape. */
 export function isVegaLite({ $schema, marks, signals, scales }: Spec): boolean {
   const [, language] = /\/(vega|vega-lite)\/v\d/.exec(String($schema)) ?? [];
-  return language === undefined ? marks === undefined && signals === undefined && scales === undefined : language === "vega-lite";
+  return language === undefined
+    ? marks === undefined && signals === undefined && scales === undefined
+    : language === "vega-lite";
 }
 
 /** The members of Vega-Lite specifications with several views, which can't be laid out for a size. */

@@ -9,7 +9,12 @@ export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
   const titleFont = formatFontFamily(theme.titleFamily);
   const hasGrid = theme.gridLines !== "none";
   const label = { labelColor: theme.mutedText, labelFont: font, labelFontSize: theme.fontSize };
-  const title = { titleColor: theme.mutedText, titleFont: font, titleFontSize: theme.fontSize, titleFontWeight: "normal" };
+  const title = {
+    titleColor: theme.mutedText,
+    titleFont: font,
+    titleFontSize: theme.fontSize,
+    titleFontWeight: "normal",
+  };
   const hasAxis = theme.axis !== "transparent";
   const axis = { domain: hasAxis, ticks: hasAxis, domainColor: theme.axis, tickColor: theme.axis };
   return {
