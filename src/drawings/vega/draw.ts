@@ -200,11 +200,13 @@ function toFailure(error: unknown, spec: Spec): Failure {
 /** Number of rows whose columns are read. */
 const READ_ROWS = 100;
 
-/** Returns the names of the columns of all data. */
+/** Returns the names of the columns of all data. Datasets of marks contain items of the scene instead of rows. */
 function columnsOf({ _runtime }: View): ReadonlySet<string> {
   const rows = Object.values(_runtime.data).flatMap(({ values }) => {
     const { value } = values ?? {};
     return Array.isArray(value) ? value.slice(0, READ_ROWS) : [];
   });
-  return new Set(rows.flatMap((row) => (isPlainObject(row) ? Object.keys(row) : [])));
+  return new Set(
+    rows.flatMap((row) => (isPlainObject(row) && !("mark" in row && "bounds" in row) ? Object.keys(row) : [])),
+  );
 }

@@ -57,7 +57,8 @@ export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
     scale: { bandPaddingInner: 1 - theme.barWidth },
     range: {
       category: theme.colors,
-      ordinal: theme.sequential,
+      // Without the palest colours, which lines and points need contrast to.
+      ordinal: { scheme: theme.sequential.slice(Math.floor(theme.sequential.length / 3)) },
       ramp: theme.sequential,
       heatmap: theme.sequential,
       diverging: theme.diverging,
