@@ -14,6 +14,7 @@ import type { ChartVersion } from "./chart-params.ts";
  * @throws Failure that names the invalid field
  */
 export function checkStructure(config: Record<string, unknown>, version: ChartVersion): void {
+  checkLanguage(config);
   const { type, data, options } = config;
   if (data !== undefined && data !== null) {
     checkRecord(data, "chart.data");
@@ -35,6 +36,28 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
   if (!isMissing && (typeof type !== "string" || type === ""))
     throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
   checkLengths(config);
+}
+
+/** Other chart languages, the members by which each is recognised, and the parameter that takes it. */
+const LANGUAGES = [
+  {
+    name: "Vega-Lite or Vega",
+    members: ["mark", "marks", "encoding", "layer", "hconcat", "vconcat"],
+    place: "/vega as spec",
+  },
+  { name: "ECharts", members: ["series", "xAxis", "yAxis", "dataset"], place: "/echarts as option" },
+] as const;
+
+/** @throws Failure for a chart in another language */
+function checkLanguage(config: Record<string, unknown>): void {
+  const { type, data } = config;
+  if (type !== undefined || (isPlainObject(data) && data.datasets !== undefined)) return;
+  const language = LANGUAGES.find(({ members }) => members.some((member) => Object.hasOwn(config, member)));
+  if (language === undefined) return;
+  throw new Failure(
+    "invalid",
+    `chart must be a Chart.js configuration, got one in ${language.name}: send it to ${language.place}`,
+  );
 }
 
 /**

@@ -58,3 +58,29 @@ test("an object whose length can't be converted to a number isn't a list", async
   expect(await draw(config([1, { toString: null }]))).toEqual(await draw(config(2)));
   expect(await rejectionMessage(config(["1e9"]))).toMatch(/^length must be at most/);
 });
+
+describe.each([2, 3, 4])(
+  "in version %i, a chart in another language is rejected with the endpoint that draws it:",
+  (version) => {
+    test.each<[string, Body, RegExp]>([
+      [
+        "Vega-Lite",
+        { data: { values: [{ a: 1 }] }, mark: "bar", encoding: {} },
+        /Vega-Lite or Vega: send it to \/vega as spec$/,
+      ],
+      ["Vega", { marks: [], scales: [] }, /send it to \/vega as spec$/],
+      [
+        "ECharts",
+        { xAxis: {}, yAxis: {}, series: [{ type: "bar", data: [1] }] },
+        /ECharts: send it to \/echarts as option$/,
+      ],
+    ])("%s", async (_, config, message) => {
+      expect(await rejectionMessage({ version, chart: config })).toMatch(message);
+    });
+
+    test("but not a chart with datasets", async () => {
+      const own = chart(["bar"], { type: "bar", mark: "x", series: [] }, version);
+      expect(await draw(own)).toEqual(await draw(chart(["bar"], { type: "bar" }, version)));
+    });
+  },
+);
