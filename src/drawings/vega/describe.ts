@@ -14,13 +14,13 @@ export const VEGA_DESCRIPTION: Description = {
   live: `spec=${encodeURIComponent(JSON.stringify(BARS))}`,
   examples: {
     bars: { spec: BARS },
-    sized: { spec: BARS, width: 400, height: 300, theme: "minimal" },
+    sized: { spec: BARS, width: 400, height: 300, theme: "dark" },
   },
   validation: {
     summary: "Check whether a Vega-Lite or Vega chart can be drawn",
     description: "The chart is drawn as `POST /vega` would draw it, but the image is discarded.",
     success: "The chart can be drawn",
-    normalized: { format: "png", devicePixelRatio: 1, timeZone: "UTC" },
+    normalized: { format: "png", devicePixelRatio: 2, defaults: "limn", timeZone: "UTC" },
     bytes: 3600,
   },
   page: { file: "vega.md", title: "Vega-Lite and Vega", about: "charts in the languages of the Vega project" },

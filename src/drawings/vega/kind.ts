@@ -17,7 +17,8 @@ export const VEGA = defineKind({
   hasImages: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   complete({ spec, theme: themeName, ...fields }, input, accountTheme): VegaParams {
-    const theme = resolveTheme(themeName, accountTheme, input);
+    const isPlain = fields.defaults === "plain";
+    const theme = resolveTheme(themeName ?? (isPlain ? undefined : "minimal"), accountTheme, input);
     return {
       ...fields,
       spec: typeof spec === "string" ? parseJsonObject(spec, "spec", CONFIG_DEPTH) : spec,

@@ -2,9 +2,9 @@
 
 import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { option, type Values } from "../../options/option.ts";
-import { formatOption, ratioOption } from "../../options/output.ts";
+import { formatOption } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import { background, language, parsed, side, textOrObject } from "../../options/value.ts";
+import { background, keyword, language, parsed, pixelRatio, side, textOrObject } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 
 /** An example specification. */
@@ -42,16 +42,25 @@ export const VEGA_OPTIONS = {
     isUnsigned: true,
     example: 300,
   }),
-  devicePixelRatio: ratioOption(),
+  devicePixelRatio: option(pixelRatio(), {
+    about: "Image pixels per CSS pixel",
+    default: 2,
+    isUnsigned: true,
+    example: 1,
+  }),
   format: formatOption("png"),
   quality: qualityOption(60),
   backgroundColor: option(background(), {
-    about:
-      "CSS colour behind a chart whose specification has no background: the theme's by default, and white without a theme",
+    about: "CSS colour behind a chart whose specification has no background: the theme's by default",
     names: ["backgroundColor", "bkg"],
     example: "#f7f7f7",
   }),
-  theme: themeOption("minimal"),
+  theme: themeOption("dark"),
+  defaults: option(keyword(["limn", "plain"]), {
+    about:
+      "Look of what the specification doesn't set: limn for the theme, minimal by default; plain for Vega's own look",
+    default: "limn",
+  }),
   locale: option(language(), {
     about: "Language of numbers and dates, such as de",
     names: ["locale", "lang"],
@@ -72,6 +81,6 @@ type Given = Values<typeof VEGA_OPTIONS>;
 /** The parameters of a chart. */
 export interface VegaParams extends Omit<Given, "spec" | "theme"> {
   readonly spec: Readonly<Record<string, unknown>>;
-  /** The configuration of the theme; undefined without a theme. */
+  /** The configuration of the theme; undefined for Vega's own look. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
 }

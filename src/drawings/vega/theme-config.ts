@@ -54,7 +54,7 @@ export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
     shape: { stroke: first },
     symbol: { fill: first },
     text: { color: theme.text, font, fontSize: theme.fontSize },
-    scale: { bandPaddingInner: 1 - theme.barWidth },
+    scale: { barBandPaddingInner: 1 - theme.barWidth },
     range: {
       category: theme.colors,
       // Without the palest colours, which lines and points need contrast to.
