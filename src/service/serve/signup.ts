@@ -70,7 +70,7 @@ async function signUp(request: Request): Promise<IssuedKey> {
   if (store === undefined) throw new Failure("not-found", "accounts are disabled");
   try {
     const issued = await create(request, mode, fields, store);
-    clearAccountCache();
+    clearAccountCache(issued.account.id);
     return issued;
   } catch (error) {
     // A message about the stores is the operator's, and can name an account.
