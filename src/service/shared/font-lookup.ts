@@ -62,17 +62,14 @@ export async function findMentionedFonts(account: string, text: string): Promise
 }
 
 /**
- * Returns the caller's account if a saved image mentions one of its fonts, so that everybody who has the image's URL sees it in the font.
+ * Returns an account if a saved image mentions one of its fonts, so that everybody who has the image's URL sees it in the font.
  *
  * @throws Failure `unavailable` if the store can't be read
  */
-export async function findFontOwner(
-  { account }: { readonly account: { readonly id: string } | undefined },
-  body: object,
-): Promise<string | undefined> {
+export async function findFontOwner(account: string | undefined, body: object): Promise<string | undefined> {
   if (account === undefined) return undefined;
   try {
-    return (await findMentionedFonts(account.id, JSON.stringify(body))).length > 0 ? account.id : undefined;
+    return (await findMentionedFonts(account, JSON.stringify(body))).length > 0 ? account : undefined;
   } catch (error) {
     logWarning("the fonts of an account could not be looked up", error);
     throw new Failure("unavailable", "fonts cannot be read at the moment: try again", [], { seconds: 5 });

@@ -3,10 +3,10 @@ import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { THEME_SECONDS } from "../../../src/service/serve/read-env.ts";
-import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { clearThemeCache } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
-import { postJson } from "./send.ts";
+import { bearer, postJson, send } from "./send.ts";
 
 const TOKEN = "the-operator-of-the-tests";
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{label:'Sales',data:[1,2]}]}}";
@@ -417,6 +417,116 @@ describe("a saved chart", () => {
     expect(await (await show(own)).text()).toContain("#c2185b");
     // Editors get the chart without the theme, because their copies could not use it.
     expect(await (await app.request(`/chart/config/${id}`)).json()).not.toHaveProperty("theme");
+  });
+
+  describe("can be changed by the holder of its edit token", () => {
+    /** Saves a chart in the account's default brand, and returns functions that change and draw it. */
+    async function open(more: object = {}) {
+      const { account, key } = await createAccount();
+      await save(account.id, "acme", ACME);
+      await save(account.id, "other", { colors: ["#4a148c"] });
+      await (await openAccounts())?.change(account.id, { defaultTheme: "acme", airtableKey: "the-secret" });
+      clearAccountCache();
+      const body = { chart: CHART, version: "4", format: "svg", ...more };
+      const saved = await (await postJson("/chart/create", body, bearer(key))).json<{
+        id: string;
+        editToken: string;
+      }>();
+      const change = async (method: string, body: object, token = saved.editToken) => {
+        const reply = await send(
+          method,
+          `/chart/config/${saved.id}`,
+          { version: "4", format: "svg", ...body },
+          bearer(token),
+        );
+        return [reply.status, (await reply.json<{ error?: string }>()).error ?? ""] as const;
+      };
+      const draw = async () => (await show(saved.id)).text();
+      return { ...saved, key, change, draw };
+    }
+    const LINE = CHART.replace("bar", "line");
+    const AIRTABLE = CHART.replace("datasets:[{", "datasets:[{label:'x'},{").replace(
+      "{type",
+      "{options:{plugins:{data:{source:'airtable',base:'appAAAAAAAAAAAAAA',table:'T'}}},type",
+    );
+
+    test("who keeps the brand, also without naming it", async () => {
+      const { change, draw } = await open();
+      expect(await draw()).toContain("#c2185b");
+      for (const [method, body] of [
+        ["PATCH", { width: 400 }],
+        ["PATCH", { chart: LINE }],
+        ["PUT", { chart: LINE }],
+        ["PUT", { chart: LINE, theme: "acme" }],
+      ] as const) {
+        expect([method, body, await change(method, body)]).toEqual([method, body, [200, ""]]);
+        expect(await draw()).toContain("#c2185b");
+      }
+      expect(await change("PUT", { chart: LINE, theme: "dark" })).toEqual([200, ""]);
+      expect(await draw()).not.toContain("#c2185b");
+    });
+
+    test("who gets no other theme, and no right without the brand", async () => {
+      const { id, change, draw, editToken } = await open();
+      const refused = [400, expect.stringMatching(/^theme must be one of editorial, .*got other/)];
+      expect(await change("PATCH", { theme: "other" })).toEqual(refused);
+      expect(await change("PUT", { chart: CHART, theme: "other" })).toEqual(refused);
+      expect(await draw()).toContain("#c2185b");
+      expect((await change("PATCH", { theme: "dark" }))[0]).toBe(200);
+      expect((await change("PATCH", { theme: "acme" }))[0]).toBe(400);
+      // The earlier version has the brand.
+      expect((await send("POST", `/chart/config/${id}/revert`, { number: 1 }, bearer(editToken))).status).toBe(200);
+      expect(await draw()).toContain("#c2185b");
+    });
+
+    test("who can't save a copy in the brand", async () => {
+      const { id, editToken } = await open();
+      const reply = await postJson("/chart/create", { template: id }, bearer(editToken));
+      expect(await errorOf(reply)).toEqual([400, expect.stringMatching(/^theme acme belongs to the account/)]);
+    });
+
+    test("who doesn't get the account's secrets, whatever the chart says", async () => {
+      const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("down"));
+      const { id, key, change } = await open();
+      for (const [method, body] of [
+        ["PUT", { chart: AIRTABLE, theme: "acme", validate: false }],
+        ["PATCH", { chart: AIRTABLE, validate: false }],
+      ] as const) {
+        await change(method, body);
+        await show(id);
+        expect(JSON.stringify(fetched.mock.calls)).not.toContain("the-secret");
+        const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
+        expect(await CHARTS.get(`chart:${id}`, "json")).not.toHaveProperty("account");
+      }
+      // The account itself can use its secret, after which the token alone is insufficient.
+      expect((await change("PATCH", { chart: AIRTABLE, validate: false }, key))[0]).toBe(200);
+      for (const method of ["PUT", "PATCH"])
+        expect(await change(method, { chart: CHART, validate: false })).toEqual([
+          403,
+          "chart can load data with a token that its account stores: send a key of the account",
+        ]);
+      fetched.mockRestore();
+    });
+
+    test("who has the key of another account, but none of its themes", async () => {
+      const { change, draw } = await open();
+      const other = await createAccount();
+      await save(other.account.id, "acme", { colors: ["#4a148c"] });
+      await save(other.account.id, "foreign", { colors: ["#4a148c"] });
+      expect((await change("PATCH", { chart: LINE, key: other.key }))[0]).toBe(200);
+      expect(await draw()).toContain("#c2185b");
+      expect((await change("PATCH", { theme: "foreign", key: other.key }))[0]).toBe(400);
+    });
+
+    test("and its configuration names the brand to its account only", async () => {
+      const { id, key, editToken } = await open();
+      const themeFor = async (token: string) => {
+        const reply = await app.request(`/chart/config/${id}`, { headers: bearer(token) });
+        return (await reply.json<{ theme?: string }>()).theme;
+      };
+      const other = await createAccount();
+      expect(await Promise.all([key, editToken, other.key].map(themeFor))).toEqual(["acme", undefined, undefined]);
+    });
   });
 
   test("that stores the name of another account's theme can't use it", async () => {
