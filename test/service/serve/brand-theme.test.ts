@@ -364,6 +364,99 @@ describe("theme=acme", () => {
   });
 });
 
+describe("the language of a theme", () => {
+  const NUMBERS =
+    "{type:'bar',data:{labels:['a'],datasets:[{label:'Sales',data:[1234.5]}]},limn:{values:['all'],source:'x'}";
+  const table = (format: object) => ({
+    columns: [{ title: "Sales", dataIndex: "x", format }],
+    dataSource: [{ x: 1234.5 }],
+  });
+
+  /** Returns a function that draws in a theme with a language, or in the same theme without one. */
+  async function open(locale: string) {
+    const { account, key } = await createAccount();
+    expect(await save(account.id, "own", { ...ACME, locale })).toMatchObject([200, { theme: { locale } }]);
+    await save(account.id, "plain", ACME);
+    const draw = async (theme: string, path: string, body: object) => {
+      const reply = await postJson(path, { theme, version: "4", format: "svg", ...body }, bearer(key));
+      const text = await reply.text();
+      expect([reply.status, text.slice(0, 5)]).toEqual([200, "<svg "]);
+      return text;
+    };
+    return { key, draw };
+  }
+
+  test("applies to the numbers of charts, unless the chart or the request has its own", async () => {
+    const { draw } = await open("de");
+    const chart = (theme: string, options: string, more: object = {}) =>
+      draw(theme, "/chart", { chart: `${NUMBERS}${options}}`, ...more });
+    for (const version of ["2", "3", "4"]) {
+      const german = await chart("plain", ",options:{locale:'de'}", { version });
+      expect(await chart("own", "", { version })).toBe(german);
+      expect(await chart("own", ",options:{locale:''}", { version })).toBe(german);
+      expect(german).not.toBe(await chart("plain", "", { version }));
+    }
+    expect(await chart("own", ",options:{locale:'fr'}")).toBe(await chart("plain", ",options:{locale:'fr'}"));
+    expect(await chart("own", "", { lang: "fr" })).toBe(await chart("plain", ",options:{locale:'fr'}"));
+    expect(await chart("own", ",options:{locale:'de'}", { lang: "fr" })).toBe(
+      await chart("plain", ",options:{locale:'de'}", { lang: "fr" }),
+    );
+    // A theme without a language doesn't use that of the request.
+    expect(await chart("plain", "", { lang: "fr" })).not.toBe(await chart("own", "", { lang: "fr" }));
+  });
+
+  test("applies to live charts", async () => {
+    const { key } = await open("de");
+    const query = new URLSearchParams({ c: `${NUMBERS}}`, theme: "own", v: "4" });
+    const page = await app.request(`/embed?${query}`, { headers: { ...bearer(key), Accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('"locale":"de"')]);
+  });
+
+  test("applies to the formatted columns of tables, unless they have their own", async () => {
+    const { draw } = await open("de");
+    const drawTable = (theme: string, format: object) => draw(theme, "/v1/table", { data: table(format) });
+    for (const format of [{ minimumFractionDigits: 2 }, { dateStyle: "long" }]) {
+      expect(await drawTable("own", format)).toBe(await drawTable("plain", { ...format, locale: "de" }));
+      expect(await drawTable("own", format)).not.toBe(await drawTable("plain", format));
+      expect(await drawTable("own", { ...format, locale: "en" })).toBe(await drawTable("plain", format));
+    }
+  });
+
+  test("applies to the charts and tables of cards", async () => {
+    const { draw } = await open("de_CH");
+    const card = (theme: string, locale?: string) => ({
+      type: "div",
+      props: {
+        style: { display: "flex" },
+        children: [
+          {
+            type: "chart",
+            props: {
+              chart: `${NUMBERS},options:{locale:'${locale ?? ""}'}}`,
+              theme,
+              version: "4",
+              width: 300,
+              height: 200,
+            },
+          },
+          { type: "table", props: { data: table({ style: "decimal", ...(locale && { locale }) }), theme } },
+        ],
+      },
+    });
+    const drawCard = (...args: Parameters<typeof card>) =>
+      draw("minimal", "/card", { card: card(...args), theme: undefined, version: undefined });
+    expect(await drawCard("own")).toBe(await drawCard("plain", "de-CH"));
+    expect(await drawCard("own")).not.toBe(await drawCard("plain"));
+  });
+
+  test("must be a language tag", async () => {
+    for (const locale of ["", "x", "not a tag", "de-", "d".repeat(1000), 1, ["de"], "de;q=1", "__proto__", "de\n"])
+      expect(await failureMessage({ ...ACME, locale })).toMatch(
+        /^locale must be a language such as ja, zh-Hant or de-CH, got /,
+      );
+  });
+});
+
 describe("a saved chart", () => {
   async function create(body: object, key?: string): Promise<[status: number, { id: string; error: string }]> {
     const reply = await postJson("/chart/create", {
