@@ -99,8 +99,12 @@ export const BRAND_CONTROLS = {
   patterns: { control: "flag", label: "Pattern fills", group: "shape" },
 } as const satisfies SpecTable<BrandThemeFields, Omitted>;
 
-/** Returns the fields, with the colours of the base theme as placeholders, and the brand's language even if it isn't in the list. */
-export function brandControls({ extends: base, locale }: FormValues): FieldSpecs {
+/**
+ * Returns the fields, with the colours of the base theme as placeholders, and the brand's language even if it isn't in the list.
+ *
+ * @param families font families to suggest
+ */
+export function brandControls({ extends: base, locale }: FormValues, families: readonly string[]): FieldSpecs {
   const { background, text, mutedText, mutedFill, grid, axis } =
     THEMES[typeof base === "string" && isThemeName(base) ? base : "minimal"];
   const colors: Readonly<Record<string, string>> = {
@@ -111,12 +115,16 @@ export function brandControls({ extends: base, locale }: FormValues): FieldSpecs
     gridColor: grid,
     axisColor: axis,
   };
-  const fields = Object.fromEntries(
-    Object.entries(BRAND_CONTROLS).map(([name, spec]) => [
-      name,
-      Object.hasOwn(colors, name) ? { ...spec, placeholder: colors[name] } : spec,
-    ]),
-  ) as FieldSpecs;
+  const fields = {
+    ...(Object.fromEntries(
+      Object.entries(BRAND_CONTROLS).map(([name, spec]) => [
+        name,
+        Object.hasOwn(colors, name) ? { ...spec, placeholder: colors[name] } : spec,
+      ]),
+    ) as FieldSpecs),
+    font: { ...BRAND_CONTROLS.font, suggestions: families },
+    titleFont: { ...BRAND_CONTROLS.titleFont, suggestions: families },
+  };
   if (typeof locale !== "string" || Object.hasOwn(LOCALES, locale)) return fields;
   const choices = [...BRAND_CONTROLS.locale.choices, [locale, locale] as const];
   return { ...fields, locale: { ...BRAND_CONTROLS.locale, choices } };

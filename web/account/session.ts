@@ -89,6 +89,7 @@ export function setAccount(account: Account): void {
  * Sends a request about the account.
  *
  * @param path what follows /api/account
+ * @param body a file to upload, or what becomes JSON
  * @throws ServiceError
  */
 export async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
@@ -97,14 +98,15 @@ export async function ask<Answer>(method: string, path: string, body?: object): 
 
 /** Sends a request about the account, and returns the whole response. @throws ServiceError */
 export async function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const isFile = body instanceof Blob;
   const init: RequestInit = {
     method,
     headers: {
       Accept: "application/json",
       ...(credentials !== undefined && { Authorization: `Bearer ${credentials.key}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(body !== undefined && { "Content-Type": isFile ? "application/octet-stream" : "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
     // The service uses no cookies.
     credentials: "omit",
