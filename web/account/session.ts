@@ -48,6 +48,22 @@ export async function restoreSession(): Promise<void> {
   if (stored !== undefined) await signIn(stored);
 }
 
+/** Uses the credentials that the account page has left in this tab, without checking them. Returns whether there are any. */
+export function resumeSession(): boolean {
+  credentials ??= readStored();
+  return credentials !== undefined;
+}
+
+/** Returns the credentials that requests use; undefined if nobody is signed in. */
+export function currentCredentials(): Credentials | undefined {
+  return credentials;
+}
+
+/** Returns the header with the key; nothing if nobody is signed in. */
+export function authorization(): Readonly<Record<string, string>> {
+  return credentials === undefined ? {} : { Authorization: `Bearer ${credentials.key}` };
+}
+
 /** Signs in, if the key belongs to the account. Otherwise, `signInProblem` has the reason. */
 export async function signIn(entered: Credentials): Promise<void> {
   credentials = entered;
@@ -103,7 +119,7 @@ export async function request(method: string, path: string, body?: object, signa
     method,
     headers: {
       Accept: "application/json",
-      ...(credentials !== undefined && { Authorization: `Bearer ${credentials.key}` }),
+      ...authorization(),
       ...(body !== undefined && { "Content-Type": isFile ? "application/octet-stream" : "application/json" }),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
