@@ -84,7 +84,7 @@ function Sample({ name }: { readonly name: string }) {
             width="5"
             height={height}
             rx={Math.min(1.5, theme.barRadius / 3)}
-            fill={theme.colors[index]}
+            fill={theme.colors[index % theme.colors.length]}
           />
         ))
       )}
