@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseOptions } from "../../options/option.ts";
 import { changeSavedBody } from "../saved/chart.ts";
 import { requireKind } from "../saved/kind.ts";
@@ -53,7 +54,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
     const content =
       image === undefined
         ? await chargeAgain(open.record, caller)
-        : await chargeForChart(image.params, caller, isKeyed, image.env.plan, rights.themeOwner ?? rights.account);
+        : await chargeForChart(image.params, caller, isKeyed, image.env.plan, brandOwnerOf(rights, image.params));
     return saveVersion(open, content, expiresIn, request, caller);
   });
 }
@@ -68,6 +69,15 @@ function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof 
   if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;
   const theme = themeOwner !== undefined && typeof body.theme === "string" ? body.theme : "";
   return { plan: own.plan, themeOwner: fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
+}
+
+/** Returns the account whose themes and fonts a changed chart may use. A template can have another theme of the same account. */
+function brandOwnerOf(
+  { account, themeOwner = account, onlyTheme }: ReturnType<typeof authorityOf>,
+  params: ChartParams,
+): string | undefined {
+  const isOther = params.themeOwner !== undefined && onlyTheme !== undefined && params.themeName !== onlyTheme;
+  return isOther ? undefined : themeOwner;
 }
 
 /** Deletes a chart (DELETE /chart/config/:id). @throws Failure */

@@ -572,6 +572,18 @@ describe("a saved chart", () => {
       expect(await draw()).toContain("#c2185b");
     });
 
+    test("who gets no other theme from a template of the same account", async () => {
+      const { key, change, draw } = await open();
+      const body = { chart: CHART, version: "4", format: "svg", theme: "other" };
+      const other = await (await postJson("/chart/create", body, bearer(key))).json<{ id: string }>();
+      expect(await change("PUT", { template: other.id })).toEqual([
+        400,
+        "theme other belongs to the account that saved the template: only it can save a copy",
+      ]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await change("PUT", { template: other.id }, key)).toEqual([200, ""]);
+    });
+
     test("who can't save a copy in the brand", async () => {
       const { id, editToken } = await open();
       const reply = await postJson("/chart/create", { template: id }, bearer(editToken));
