@@ -137,12 +137,13 @@ export const exactDecimal = (min: number, max: number, error = `must be a number
 /** The format of an image that may be animated, or the alt text alone. */
 export const chartFormat = () => keyword([...FORMATS, "gif", "apng", "alt"]);
 
-const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
+export const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 
 /** A BCP 47 tag, whose value is its canonical form. Text may have underscores, as in `ja_JP`. */
 export const language = () => parsed(LANGUAGE_TEXT, readLanguage);
 
-function readLanguage(tag: string): string | undefined {
+/** Returns the canonical form of a BCP 47 tag; undefined for other text. */
+export function readLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_LENGTH) return undefined;
   try {
     return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];

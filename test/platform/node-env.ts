@@ -47,7 +47,11 @@ const namespace = (...kinds: readonly string[]) => ({
   async list({ prefix = "" }: { readonly prefix?: string } = {}) {
     const existing = readdirSync(folder).filter((kind) => kinds.includes(kind));
     const all = existing.flatMap((kind) =>
-      readdirSync(path.join(folder, kind)).map((file) => `${kind}:${decodeFileName(file)}`),
+      readdirSync(path.join(folder, kind), { recursive: true, encoding: "utf8", withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => path.relative(path.join(folder, kind), path.join(file.parentPath, file.name)))
+        // Folders inside a kind's folder end with a colon.
+        .map((file) => `${kind}:${file.split(path.sep).map(decodeFileName).join("")}`),
     );
     const names = all.filter((name) => name.startsWith(prefix)).sort();
     const entries = await Promise.all(names.map((name) => stores.values.read(name)));

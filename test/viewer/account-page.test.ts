@@ -1,6 +1,7 @@
 // Tests the account page in Chromium: sign-in by keyboard, saved images, brands, keys and signed URLs; that no URL has the key, and
 // that names are shown as text.
 
+import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { describeInChromium } from "./browser.ts";
 import { createAccount, postJson } from "./requests.ts";
@@ -74,6 +75,7 @@ describeInChromium("the account page", () => {
       await page.getByText("Bar chart", { exact: true }).waitFor();
       await check("brand");
       for (const [name, text] of [
+        ["Fonts", "Upload a font"],
         ["Keys", "Add a key"],
         ["Usage", "Points per minute"],
         ["Signed URLs", "Sign an image URL"],
@@ -140,6 +142,52 @@ describeInChromium("the account page", () => {
         inject("service"),
       );
       expect(await (await fetch(url, { headers: authorize(key) })).text()).toContain("#5b2a86");
+    }));
+
+  test("uploads a font by keyboard, offers it in brands, and deletes it", () =>
+    withAccount(async (visited, { key }) => {
+      const { page } = visited;
+      page.on("dialog", (dialog) => void dialog.accept());
+      await tab(visited, "Fonts");
+      await page.getByText("There are no fonts yet.").waitFor();
+      const file = page.getByLabel("Font file");
+      const button = page.getByRole("button", { name: "Upload font" });
+      const pick = (name: string, buffer: Buffer) => file.setInputFiles({ name, mimeType: "font/woff2", buffer });
+      await pick("Huge.ttf", Buffer.alloc(2_000_001));
+      await page.getByText("Huge.ttf has 2.1 MB, and a font may have 2 MB.").waitFor();
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await pick(
+        "Acme Sans_Bold!.woff2",
+        readFileSync("node_modules/@fontsource/lora/files/lora-latin-700-normal.woff2"),
+      );
+      expect(await page.getByLabel(/^Name:/).inputValue()).toBe("acme-sans-bold");
+      expect(await button.isDisabled()).toBe(true);
+      await page.getByLabel(/^My licence/).focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.getByText(/^acme-sans-bold is saved\./).waitFor();
+      await page.getByRole("heading", { name: "Lora" }).waitFor();
+      await page.getByText(/^acme-sans-bold · weight 700 · \d+ kB$/).waitFor();
+      expect([await button.isDisabled(), await page.getByLabel(/^Name:/).inputValue()]).toEqual([true, ""]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await tab(visited, "Brands");
+      await page.getByRole("button", { name: "New brand" }).click();
+      const options = page.locator("#brand-font-list option");
+      await options.first().waitFor({ state: "attached" });
+      expect(await options.first().getAttribute("value")).toBe("Lora");
+      expect(await options.evaluateAll((all) => all.map((each) => each.getAttribute("value")))).toContain("Inter");
+      await tab(visited, "Fonts");
+      visited.expectRejections();
+      await pick("broken.woff2", Buffer.from("wOF2 but not a font"));
+      await page.getByLabel(/^My licence/).check();
+      await button.click();
+      await page.getByRole("alert").filter({ hasText: /font/i }).first().waitFor();
+      expect(await page.getByLabel(/^Name:/).inputValue()).toBe("broken");
+      await page.getByRole("button", { name: "Delete acme-sans-bold" }).click();
+      await page.getByText("There are no fonts yet.").waitFor();
+      const reply = await fetch(new URL("/api/account/fonts", inject("service")), { headers: authorize(key) });
+      expect(await reply.json()).toMatchObject({ fonts: [] });
     }));
 
   test("rotates the key of the session, and adds a read-only key", () =>

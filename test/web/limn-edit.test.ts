@@ -188,9 +188,14 @@ describe("the theme", () => {
       expect(readTheme(withLimn(limn), settings)).toBeUndefined();
   });
 
-  test("is restored with the settings, unless it is unknown", () => {
+  test("is restored with the settings, unless no theme or brand can have the name", () => {
     expect(readSettings({ theme: "dark" })).toMatchObject({ theme: "dark", backgroundColor: "" });
-    for (const theme of ["Dark", "constructor", "__proto__", 3, null, ["dark"], { toString: null }])
+    // A brand may have the name of a property that all objects have.
+    for (const brand of ["acme", "constructor"]) {
+      expect(readSettings({ theme: brand })).toMatchObject({ theme: brand });
+      expect(defaultColors(brand)).toEqual(defaultColors("minimal"));
+    }
+    for (const theme of ["Dark", "__proto__", 3, null, ["dark"], { toString: null }])
       expect(readSettings({ theme }).theme).toBe("");
   });
 });

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { formatCell } from "../../web/chart/data/column-type.ts";
 import { readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
 import { readLocaleWords } from "../../web/chart/draft/locale-words.ts";
-import { hasDecimalComma, LOCALES, readLocale, setLocale } from "../../web/chart/locale.ts";
+import { hasDecimalComma, readLocale, setLocale } from "../../web/chart/locale.ts";
+import { LOCALES } from "../../web/form/locale-names.ts";
 
 const CHART = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1.5] }] } }";
 

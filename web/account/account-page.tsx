@@ -1,4 +1,4 @@
-// The account page: sign-in, or tabs with the account's saved images, brands, keys, usage and signed URLs.
+// The account page: sign-in, or tabs with the account's saved images, brands, fonts, keys, usage and signed URLs.
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { sessionSignal } from "../output/session-signal.ts";
+import { FontsPanel } from "./fonts-panel.tsx";
 import { ImagesPanel } from "./images-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { restoreSession, session, signOut } from "./session.ts";
@@ -21,6 +22,7 @@ interface Tab {
 const TABS: readonly Tab[] = [
   { id: "images", label: "Saved images", View: ImagesPanel },
   { id: "brands", label: "Brands", View: lazyView(async () => (await import("./brands-panel.tsx")).BrandsPanel) },
+  { id: "fonts", label: "Fonts", View: FontsPanel },
   { id: "keys", label: "Keys", View: KeysPanel },
   { id: "usage", label: "Usage", View: UsagePanel },
   { id: "sign", label: "Signed URLs", View: lazyView(async () => (await import("./signing-tab.tsx")).SigningTab) },

@@ -6,17 +6,25 @@ import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import { ColorInput } from "../form/color-input.tsx";
 import { FormGroup } from "../form/form.tsx";
 import { FormState } from "../form/form-state.ts";
+import { loadFamilies } from "../tab/font-families.ts";
 import { BRAND_DEFAULTS, BRAND_GROUPS, brandControls, toFormValues, toTheme } from "./brand-fields.ts";
 import { type BrandPreview, Preview } from "./brand-preview.tsx";
+import type { Font } from "./fonts-panel.tsx";
 import { ask, describeError, session } from "./session.ts";
 import { Status } from "./status.tsx";
-import { useChange } from "./use-loaded.ts";
+import { useChange, useLoaded } from "./use-loaded.ts";
 
 interface Props {
   /** Empty for a new brand. */
   readonly name: string;
   readonly theme: BrandThemeFields;
   readonly onClose: () => void;
+}
+
+/** Lists the account's font families, and then those of the service. */
+async function listFamilies(): Promise<readonly string[]> {
+  const [{ fonts }, others] = await Promise.all([ask<{ fonts: readonly Font[] }>("GET", "/fonts"), loadFamilies()]);
+  return [...new Set([...fonts.map(({ family }) => family), ...others])];
 }
 
 /** Pause in editing before the preview is drawn, in milliseconds. */
@@ -32,10 +40,11 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
     return created;
   }, []);
   const change = useChange();
+  const { value: families } = useLoaded(listFamilies);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const canChange = session.value?.canChange === true;
-  const specs = brandControls(state.values);
+  const specs = brandControls(state.values, families ?? []);
   const theme = toTheme(state.values, colors.value, stored);
   const save = async (event: Event) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import { isThemeName, THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { type FieldSpecs, type FormValues, type Group, type SpecTable, toRequestFields } from "../form/field-spec.ts";
+import { LOCALES } from "../form/locale-names.ts";
 
 export const BRAND_GROUPS = {
   base: { id: "base", title: "Basics" },
@@ -71,6 +72,12 @@ export const BRAND_CONTROLS = {
     ],
   },
   directLabels: { control: "flag", label: "Names at the ends of lines", group: "text" },
+  locale: {
+    control: "choice",
+    label: "Language of numbers and dates",
+    group: "text",
+    choices: Object.entries(LOCALES),
+  },
   compactNumbers: { control: "flag", label: "Short numbers, such as 1.2M", group: "text" },
   padding: { control: "number", label: "Space around the chart", group: "shape", min: 0, max: 100, unit: "px" },
   barRadius: { control: "number", label: "Corner radius of bars", group: "shape", min: 0, max: 50, unit: "px" },
@@ -92,8 +99,12 @@ export const BRAND_CONTROLS = {
   patterns: { control: "flag", label: "Pattern fills", group: "shape" },
 } as const satisfies SpecTable<BrandThemeFields, Omitted>;
 
-/** Returns the fields, with the colours of the base theme as placeholders. */
-export function brandControls({ extends: base }: FormValues): FieldSpecs {
+/**
+ * Returns the fields, with the colours of the base theme as placeholders, and the brand's language even if it isn't in the list.
+ *
+ * @param families font families to suggest
+ */
+export function brandControls({ extends: base, locale }: FormValues, families: readonly string[]): FieldSpecs {
   const { background, text, mutedText, mutedFill, grid, axis } =
     THEMES[typeof base === "string" && isThemeName(base) ? base : "minimal"];
   const colors: Readonly<Record<string, string>> = {
@@ -104,12 +115,19 @@ export function brandControls({ extends: base }: FormValues): FieldSpecs {
     gridColor: grid,
     axisColor: axis,
   };
-  return Object.fromEntries(
-    Object.entries(BRAND_CONTROLS).map(([name, spec]) => [
-      name,
-      Object.hasOwn(colors, name) ? { ...spec, placeholder: colors[name] } : spec,
-    ]),
-  ) as FieldSpecs;
+  const fields = {
+    ...(Object.fromEntries(
+      Object.entries(BRAND_CONTROLS).map(([name, spec]) => [
+        name,
+        Object.hasOwn(colors, name) ? { ...spec, placeholder: colors[name] } : spec,
+      ]),
+    ) as FieldSpecs),
+    font: { ...BRAND_CONTROLS.font, suggestions: families },
+    titleFont: { ...BRAND_CONTROLS.titleFont, suggestions: families },
+  };
+  if (typeof locale !== "string" || Object.hasOwn(LOCALES, locale)) return fields;
+  const choices = [...BRAND_CONTROLS.locale.choices, [locale, locale] as const];
+  return { ...fields, locale: { ...BRAND_CONTROLS.locale, choices } };
 }
 
 /** The values of a form without changes. */

@@ -48,6 +48,22 @@ export async function restoreSession(): Promise<void> {
   if (stored !== undefined) await signIn(stored);
 }
 
+/** Uses the credentials that the account page has left in this tab, without checking them. Returns whether there are any. */
+export function resumeSession(): boolean {
+  credentials ??= readStored();
+  return credentials !== undefined;
+}
+
+/** Returns the credentials that requests use; undefined if nobody is signed in. */
+export function currentCredentials(): Credentials | undefined {
+  return credentials;
+}
+
+/** Returns the header with the key; nothing if nobody is signed in. */
+export function authorization(): Readonly<Record<string, string>> {
+  return credentials === undefined ? {} : { Authorization: `Bearer ${credentials.key}` };
+}
+
 /** Signs in, if the key belongs to the account. Otherwise, `signInProblem` has the reason. */
 export async function signIn(entered: Credentials): Promise<void> {
   credentials = entered;
@@ -89,6 +105,7 @@ export function setAccount(account: Account): void {
  * Sends a request about the account.
  *
  * @param path what follows /api/account
+ * @param body a file to upload, or what becomes JSON
  * @throws ServiceError
  */
 export async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
@@ -97,14 +114,15 @@ export async function ask<Answer>(method: string, path: string, body?: object): 
 
 /** Sends a request about the account, and returns the whole response. @throws ServiceError */
 export async function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const isFile = body instanceof Blob;
   const init: RequestInit = {
     method,
     headers: {
       Accept: "application/json",
-      ...(credentials !== undefined && { Authorization: `Bearer ${credentials.key}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...authorization(),
+      ...(body !== undefined && { "Content-Type": isFile ? "application/octet-stream" : "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
     // The service uses no cookies.
     credentials: "omit",

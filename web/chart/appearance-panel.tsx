@@ -1,11 +1,12 @@
 // "Design" panel: type, palette and theme, which are written into the code.
 
 import { FoldCard } from "../form/fold-card.tsx";
+import { LOCALES } from "../form/locale-names.ts";
 import { findPalette, PALETTES, setPalette } from "./appearance.ts";
 import { readTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
-import { LOCALES, readLocale, setLocale } from "./locale.ts";
+import { readLocale, setLocale } from "./locale.ts";
 import { LongLabels } from "./long-labels.tsx";
 import { Select } from "./select-field.tsx";
 import { StyleField } from "./style/style-field.tsx";

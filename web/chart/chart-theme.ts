@@ -1,8 +1,8 @@
 // Reads and sets a chart's theme. The `theme` parameter takes precedence over the `limn.theme` option in the code, so choosing
 // a theme sets the parameter and removes the option.
 
-import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { isThemeName } from "../../src/drawings/theme/theme-palettes.ts";
+import { chosenLook } from "../tab/brands.ts";
 import { PALETTES } from "./appearance.ts";
 import { readOption, removeOption } from "./option-edit.ts";
 import { PLAIN_BACKGROUND, type Settings } from "./settings.ts";
@@ -10,7 +10,7 @@ import { PLAIN_BACKGROUND, type Settings } from "./settings.ts";
 const PATH = ["limn", "theme"] as const;
 
 /** Returns the theme, an empty string if there is none, or undefined if the code computes it. */
-export function readTheme(text: string, settings: Settings): ThemeName | "" | undefined {
+export function readTheme(text: string, settings: Settings): string | undefined {
   if (settings.theme !== "") return settings.theme;
   const named = readOption(text, PATH);
   if (named === null) return "";
@@ -26,7 +26,7 @@ export function readTheme(text: string, settings: Settings): ThemeName | "" | un
 export function setTheme(
   text: string,
   settings: Settings,
-  theme: ThemeName | "",
+  theme: string,
 ): { readonly text: string; readonly settings: Settings } {
   const { backgroundColor } = settings;
   const hasOwnBackground = backgroundColor !== "" && backgroundColor !== PLAIN_BACKGROUND;
@@ -38,11 +38,11 @@ export function setTheme(
 }
 
 /** Returns the background for a chart without `backgroundColor`. */
-export function defaultBackground(theme: ThemeName | "" | undefined): string {
-  return theme ? THEMES[theme].background : "transparent";
+export function defaultBackground(theme: string | undefined): string {
+  return theme ? chosenLook(theme).background : "transparent";
 }
 
 /** Returns the colours for series and slices without a colour in the code. */
-export function defaultColors(theme: ThemeName | "" | undefined): readonly string[] {
-  return theme ? THEMES[theme].colors : (PALETTES.Standard as readonly string[]);
+export function defaultColors(theme: string | undefined): readonly string[] {
+  return theme ? chosenLook(theme).colors : (PALETTES.Standard as readonly string[]);
 }

@@ -1,6 +1,6 @@
 // A chart's settings apart from its code: the request parameters and their defaults.
 
-import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
+import { THEME_NAME_PATTERN } from "../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./appearance.ts";
@@ -17,8 +17,8 @@ export interface Settings {
   readonly height: number;
   readonly devicePixelRatio: number;
   readonly format: Format;
-  /** Empty if the chart has no theme, or if the code sets the theme. */
-  readonly theme: ThemeName | "";
+  /** A built-in theme or a brand. Empty if the chart has no theme, or if the code sets the theme. */
+  readonly theme: string;
   /** Empty for the theme's background. */
   readonly backgroundColor: string;
   /** A saved chart's parameters for which the page has no field. */
@@ -93,7 +93,7 @@ export function readSettings(saved: unknown): Settings {
     height: numberWithin(fields.height, 3000, DEFAULTS.height),
     devicePixelRatio: ratioOf(fields.devicePixelRatio),
     format: format ?? (fields.format === "jpeg" ? "jpg" : DEFAULTS.format),
-    theme: typeof fields.theme === "string" && isThemeName(fields.theme) ? fields.theme : DEFAULTS.theme,
+    theme: typeof fields.theme === "string" && THEME_NAME_PATTERN.test(fields.theme) ? fields.theme : DEFAULTS.theme,
     backgroundColor: typeof fields.backgroundColor === "string" ? fields.backgroundColor : DEFAULTS.backgroundColor,
     others: readOthers(fields),
   };

@@ -1,8 +1,8 @@
 // Theme picker: radio buttons, each with a small chart in its theme's colours.
 
 import type { ComponentChildren } from "preact";
-import { THEME_NAMES, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
+import { brands, isBrand, lookOf } from "../tab/brands.ts";
 import { readTheme, setTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
@@ -10,7 +10,7 @@ import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 /** Bar heights in a sample chart, out of 20 SVG units. */
 const BARS = [8, 14, 11, 18] as const;
 
-function pick(theme: ThemeName | ""): void {
+function pick(theme: string): void {
   const { text, settings } = setTheme(CHART.text.peek(), CHART.settings.peek(), theme);
   CHART.start(text, settings);
 }
@@ -32,16 +32,18 @@ interface ChoiceProps {
   readonly none: string;
   /** Name of the theme, an empty string for none; undefined if it is unknown. */
   readonly value: string | undefined;
-  readonly choose: (name: ThemeName | "") => void;
+  readonly choose: (name: string) => void;
   readonly isDisabled?: boolean;
   readonly children?: ComponentChildren;
 }
 
 export function ThemeChoice({ form, none, value, choose, isDisabled = false, children }: ChoiceProps) {
+  const own = brands.value ?? [];
+  const isUnknown = value !== undefined && isBrand(value) && !own.includes(value);
   return (
     <fieldset class="themes" disabled={isDisabled}>
       <legend class="legend">Theme</legend>
-      {(["", ...THEME_NAMES] as const).map((name) => (
+      {["", ...THEME_NAMES, ...own, ...(isUnknown ? [value] : [])].map((name) => (
         <label key={name}>
           <input
             type="radio"
@@ -51,20 +53,27 @@ export function ThemeChoice({ form, none, value, choose, isDisabled = false, chi
             onChange={() => choose(name)}
           />
           <Sample name={name} />
-          <span>{name === "" ? none : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
+          <span>{name === "" ? none : isBrand(name) ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
         </label>
       ))}
+      {isUnknown && brands.value !== undefined && (
+        <p class="note">
+          {value} is a brand. <a href="/account">Sign in to its account</a> in this tab to draw with it.
+        </p>
+      )}
       {children}
     </fieldset>
   );
 }
 
-function Sample({ name }: { readonly name: ThemeName | "" }) {
-  const theme = name === "" ? undefined : THEMES[name];
+function Sample({ name }: { readonly name: string }) {
+  const theme = lookOf(name);
   return (
     <svg class="theme-sample" viewBox="0 0 36 24" width="36" height="24" aria-hidden="true">
       <rect width="36" height="24" fill={theme?.background ?? "none"} />
-      {theme === undefined ? (
+      {theme === undefined && isBrand(name) ? (
+        <path d="M5 22V14h5v8zm7 0V8h5v14zm7 0V11h5v11zm7 0V4h5v18z" fill="currentColor" />
+      ) : theme === undefined ? (
         <path d="M6 18L30 6" stroke="currentColor" stroke-width="1.5" />
       ) : (
         BARS.map((height, index) => (
@@ -75,7 +84,7 @@ function Sample({ name }: { readonly name: ThemeName | "" }) {
             width="5"
             height={height}
             rx={Math.min(1.5, theme.barRadius / 3)}
-            fill={theme.colors[index]}
+            fill={theme.colors[index % theme.colors.length]}
           />
         ))
       )}

@@ -39,6 +39,8 @@ export interface TextControl extends Common {
   readonly control: "text" | "area" | "color" | "file";
   /** `type` attribute of the `<input>`; `text` by default. */
   readonly type?: "url" | "email" | "tel" | "datetime-local";
+  /** Values that a text field suggests. */
+  readonly suggestions?: readonly string[];
   readonly placeholder?: string;
 }
 

@@ -164,17 +164,27 @@ function Control({ state, name, spec, attributes }: ControlProps) {
       return <FileInput attributes={attributes} value={text} placeholder={spec.placeholder ?? ""} set={set} />;
     case "text":
       return (
-        <input
-          {...attributes}
-          class="input"
-          // Preact's types depend on the literal `type`, so the union needs a cast.
-          type={(spec.type ?? "text") as "text"}
-          value={text}
-          placeholder={spec.placeholder}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={onInput}
-        />
+        <>
+          <input
+            {...attributes}
+            class="input"
+            // Preact's types depend on the literal `type`, so the union needs a cast.
+            type={(spec.type ?? "text") as "text"}
+            value={text}
+            placeholder={spec.placeholder}
+            list={spec.suggestions && `${attributes.id}-list`}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={onInput}
+          />
+          {spec.suggestions !== undefined && (
+            <datalist id={`${attributes.id}-list`}>
+              {spec.suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
       );
   }
 }

@@ -10,6 +10,7 @@ import { openSavedChart, readSavedId, savedNote } from "../chart/saved/saved-cha
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
+import { loadBrands } from "../tab/brands.ts";
 import { readPixelSize } from "../tab/pixel-size.ts";
 import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
@@ -19,6 +20,8 @@ import { HistoryButtons } from "./history-buttons.tsx";
 import { offerLastVisit, RestoreNote } from "./restore-note.tsx";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
+
+void loadBrands();
 
 const OwnerPanel = lazyView(async () => (await import("../chart/saved/owner-panel.tsx")).OwnerPanel);
 const FIRST = TABS[0] as Tab;

@@ -1,9 +1,12 @@
 // Output panel: tabs with the image URL, the image in an email, URLs for changing data, a signed URL and code snippets.
 
 import type { FunctionComponent } from "preact";
+import { currentCredentials } from "../account/session.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
+import { isBrand } from "../tab/brands.ts";
 import type { OutputProps } from "../tab/tab.ts";
+import { BrandNote } from "./brand-note.tsx";
 import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
@@ -30,14 +33,25 @@ interface Panel {
   readonly View: FunctionComponent<PanelProps>;
   /** The endpoints whose images have this tab; all if undefined. */
   readonly paths?: readonly MakerPath[];
+  /** Whether the tab doesn't depend on a plain URL, which can't show a brand. */
+  readonly isForBrands?: boolean;
   /** Whether the tab stays open while the image fails, because it can correct the cause. */
   readonly isKept?: boolean;
 }
 
 const CodePanel = lazyView(async () => (await import("./code-panel.tsx")).CodePanel);
 
+/** Loads the tab, which signs with the account that is signed in, if there is one. */
+async function loadSigningPanel(): Promise<FunctionComponent<PanelProps>> {
+  const { SigningPanel, signWith } = await import("./signing-panel.tsx");
+  const account = currentCredentials();
+  if (account === undefined) return SigningPanel;
+  signWith(account.id, account.key);
+  return (props) => <SigningPanel {...props} isSignedIn />;
+}
+
 const PANELS: readonly Panel[] = [
-  { id: "url", label: "Image URL", View: UrlPanel },
+  { id: "url", label: "Image URL", View: UrlPanel, isForBrands: true },
   { id: "email", label: "Email", View: lazyView(async () => (await import("./email/email-panel.tsx")).EmailPanel) },
   { id: "embed", label: "Embed", View: lazyView(async () => (await import("./embed-panel.tsx")).EmbedPanel) },
   {
@@ -47,7 +61,7 @@ const PANELS: readonly Panel[] = [
     paths: ["/chart", "/card"],
     isKept: true,
   },
-  { id: "signed", label: "Signed URL", View: lazyView(async () => (await import("./signing-panel.tsx")).SigningPanel) },
+  { id: "signed", label: "Signed URL", View: lazyView(loadSigningPanel), isForBrands: true },
   { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
 ];
 
@@ -71,7 +85,8 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   const imageRequest: ImageRequest = { path: request.path as MakerPath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
-  const shortest = findShortUrl(imageRequest) ?? url;
+  const short = findShortUrl(imageRequest);
+  const shortest = short ?? url;
   const panels = PANELS.filter(({ paths }) => paths === undefined || paths.includes(imageRequest.path));
   const selected = panels.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
   return (
@@ -97,14 +112,18 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
           aria-labelledby={`output-${selected.id}`}
           hidden={isFailed && !selected.isKept}
         >
-          <selected.View
-            origin={origin}
-            request={imageRequest}
-            url={url}
-            shortest={shortest}
-            isFailed={isFailed}
-            openTab={openTab}
-          />
+          {isBrand(fields.theme) && short === undefined && selected.isForBrands !== true ? (
+            <BrandNote request={imageRequest} openTab={openTab} />
+          ) : (
+            <selected.View
+              origin={origin}
+              request={imageRequest}
+              url={url}
+              shortest={shortest}
+              isFailed={isFailed}
+              openTab={openTab}
+            />
+          )}
         </div>
       </div>
     </section>

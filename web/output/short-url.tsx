@@ -6,6 +6,7 @@ import { CHART } from "../chart/current-chart.ts";
 import { editAccess } from "../chart/saved/edit-token.ts";
 import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
 import { readTitle } from "../chart/titles.ts";
+import { isBrand } from "../tab/brands.ts";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { createBody, findEndpoint, type ImageRequest } from "./image-request.ts";
@@ -43,9 +44,9 @@ export function findShortUrl(request: ImageRequest): string | undefined {
   return id === undefined ? undefined : shortUrlOf(id);
 }
 
-/** Returns whether the service saves this kind of image: docs/saved-charts.md. */
-export function canBeSaved({ path }: ImageRequest): boolean {
-  return path === "/chart" || path === "/card";
+/** Returns whether the service saves this kind of image: docs/saved-charts.md. Saved cards can't have a brand. */
+export function canBeSaved({ path, fields }: ImageRequest): boolean {
+  return path === "/chart" || (path === "/card" && !isBrand(fields.theme));
 }
 
 /** Returns the short URL of a saved chart. */

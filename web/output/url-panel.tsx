@@ -1,12 +1,27 @@
 // "Image URL" tab: downloads, the image URL and a short URL.
 
+import { isBrand } from "../tab/brands.ts";
+import { BrandNote } from "./brand-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
 import { findEndpoint, type ImageRequest } from "./image-request.ts";
 import { MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
 import { canBeSaved, ShortUrl } from "./short-url.tsx";
 
-export function UrlPanel({ request, url }: { readonly request: ImageRequest; readonly url: string }) {
+interface Props {
+  readonly request: ImageRequest;
+  readonly url: string;
+  readonly openTab: (id: string) => void;
+}
+
+export function UrlPanel({ request, url, openTab }: Props) {
+  if (isBrand(request.fields.theme))
+    return (
+      <>
+        <DownloadRow request={request} />
+        <BrandNote request={request} openTab={openTab} />
+      </>
+    );
   return (
     <>
       <DownloadRow request={request} />

@@ -21,6 +21,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns the headers that authorize a request, by its body. */
+let authorize: (body: unknown) => Readonly<Record<string, string>> = () => ({});
+
+/** Sets the function that authorizes the following requests. */
+export function authorizeWith(how: typeof authorize): void {
+  authorize = how;
+}
+
 /**
  * Sends a POST with a JSON body.
  *
@@ -29,7 +37,7 @@ export class ServiceError extends Error {
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...authorize(body) },
     body: JSON.stringify(body),
     ...(signal && { signal }),
   };

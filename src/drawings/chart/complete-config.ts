@@ -19,6 +19,7 @@ import {
 import { ChartDraft, type ChartTools, type Step } from "./draft.ts";
 import { formatOwnTicks2 } from "./plugins/axis-number.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
+import { ensureObject } from "./record.ts";
 import { shorthand } from "./shorthand.ts";
 import { cellValues } from "./theme/cell-values.ts";
 import { forecast } from "./theme/forecast.ts";
@@ -115,6 +116,8 @@ export function completeConfig(
   resolveTypes(config, version, types);
   checkSize();
   const draft = new ChartDraft(config, params);
+  // Before all steps, because some of them format numbers.
+  if (params.theme?.locale !== undefined) ensureObject(config, "options").locale ||= params.theme.locale;
   const steps = [...STYLE_STEPS, ...(defaults === "chartjs" ? [] : DEFAULT_STEPS), ...FINISH_STEPS];
   for (const { run } of steps) run(draft, undefined);
   checkTypes(config, types, versionsOfType);

@@ -53,7 +53,7 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
       ...fields,
       chart,
       version: MAJOR[version],
-      ...(themeName !== undefined && { themeName, theme: themeOf(themeName, accountTheme, input) }),
+      ...(themeName !== undefined && { themeName, theme: themeOf(themeName, accountTheme, values.lang, input) }),
       ...(timeZone !== UTC && { timeZone }),
       ...(animation !== undefined && { animation }),
       ...(renderer !== "raster" && { renderer }),
@@ -94,9 +94,10 @@ export const CHART: Kind<ChartParams, typeof CHART_OPTIONS> = {
 /** How the URLs of live charts and their images are signed. */
 export const EMBED_SIGNING: SigningScheme = { ...CHART.signing, path: "/embed" };
 
-/** Returns the theme with a name. @throws Failure if there is none */
-function themeOf(name: string, accountTheme: ChartParams["theme"], input: RequestParams) {
-  return isThemeName(name) ? THEMES[name] : (accountTheme ?? rejectTheme(input));
+/** Returns the theme with a name. If it has a language, that of the request takes precedence. @throws Failure if there is none */
+function themeOf(name: string, accountTheme: ChartParams["theme"], lang: string | undefined, input: RequestParams) {
+  const theme = isThemeName(name) ? THEMES[name] : (accountTheme ?? rejectTheme(input));
+  return theme.locale === undefined || lang === undefined ? theme : { ...theme, locale: lang };
 }
 
 /** Returns a request with its Chart.js configuration in `chart` if the body is the configuration itself. */

@@ -155,12 +155,12 @@ function readLocale(name: string, context: z.RefinementCtx): string {
 
 const cellFormat = {
   schema: z
-    .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
+    .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).optional() }, { error: FORMAT_TEXT })
     // Intl converts other types to text, and throws its own errors if it cannot.
     .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
     .superRefine((options, context) => {
       try {
-        createCellFormat(options);
+        createCellFormat({ locale: "en", ...options });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         context.addIssue({ code: "custom", message: `${FORMAT_TEXT} (${showValue(reason)})` });
@@ -191,7 +191,8 @@ export const COLUMN_OPTIONS = {
     example: 2,
   }),
   format: option(cellFormat, {
-    about: "Format of numbers or dates: a locale, and Intl.NumberFormat or Intl.DateTimeFormat options",
+    about:
+      "Format of numbers or dates: Intl.NumberFormat or Intl.DateTimeFormat options, and a locale: the theme's or en-US by default",
     example: { style: "currency", currency: "EUR" },
   }),
 };

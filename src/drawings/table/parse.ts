@@ -105,11 +105,19 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
   };
 }
 
+/** Locale of cells whose format and theme have none. */
+const DEFAULT_LOCALE = "en-US";
+
 function parseColumn(value: unknown, place: string, theme: TableTheme | undefined): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
   if (isPlainObject(value)) {
-    const column = parseNested(COLUMN, value, place);
-    return column.type === "sparkline" ? { ...column, lineColor: column.lineColor ?? theme?.lineColor } : column;
+    const { format, ...column } = parseNested(COLUMN, value, place);
+    const locale = format?.locale ?? theme?.locale ?? DEFAULT_LOCALE;
+    return {
+      ...column,
+      ...(format !== undefined && { format: { ...format, locale } }),
+      ...(column.type === "sparkline" && { lineColor: column.lineColor ?? theme?.lineColor }),
+    };
   }
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);
 }

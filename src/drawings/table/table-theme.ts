@@ -22,6 +22,8 @@ export interface TableTheme {
   readonly stripe: string;
   /** Colour of sparklines. */
   readonly lineColor: string | undefined;
+  /** Language of numbers and dates whose format has no locale. */
+  readonly locale: string | undefined;
   readonly look: TableLook;
 }
 
@@ -54,6 +56,7 @@ export function tableTheme(theme: Theme): TableTheme {
     },
     stripe,
     lineColor: theme.colors[0],
+    locale: theme.locale,
     look: {
       headerLineColor: hasAxis ? theme.axis : theme.mutedFill,
       ...(hasAxis && { rowLineColor: theme.grid }),

@@ -8,6 +8,7 @@ import { once } from "../../base/once.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { BLACK, compositeOnto, formatHex, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
+import { LANGUAGE_TEXT, readLanguage } from "../../options/value.ts";
 import type { Theme } from "./theme.ts";
 import { formatRatio, listContrasts, similarityWarnings } from "./theme-check.ts";
 import { isThemeName, THEME_NAME_PATTERN, THEME_NAMES, type ThemeName } from "./theme-palettes.ts";
@@ -91,6 +92,11 @@ export const brandThemeSchema = once(() =>
     pointRadius: number(0, 20, "Radius of the markers on lines, in CSS pixels; 0 for none"),
     tension: number(0, 1, "Curvature of lines; 0 for straight ones"),
     compactNumbers: flag("Whether numbers are shortened, as in 1.2M"),
+    locale: z
+      .string({ error: LANGUAGE_TEXT })
+      .check(z.refine((tag) => readLanguage(tag) !== undefined, { error: LANGUAGE_TEXT }))
+      .optional()
+      .describe("Language of numbers and dates, such as `de`: US English by default"),
     patterns: flag("Whether fills have patterns, and lines dashes"),
     padding: number(0, 100, "Space around the chart, in CSS pixels"),
     logo: z
@@ -204,6 +210,7 @@ function completeTheme({
   directLabels: hasDirectLabels,
   compactNumbers: hasCompactNumbers,
   patterns: hasPatterns,
+  locale,
   ...fields
 }: Fields): Theme {
   const background = fields.background ?? THEMES[base].background;
@@ -218,6 +225,7 @@ function completeTheme({
     hasDirectLabels,
     hasCompactNumbers,
     hasPatterns,
+    locale: locale && readLanguage(locale),
     ...(fields.colors && deriveRamps(fields.colors, fields.mutedText ?? THEMES[base].mutedText, background, fields)),
   };
   const definedValues = Object.entries(themeValues).filter(([, value]) => value !== undefined);

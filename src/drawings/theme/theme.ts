@@ -45,6 +45,8 @@ export interface Theme {
   readonly tension: number;
   /** Whether large numbers on value axes are shortened, such as 1.2M. */
   readonly hasCompactNumbers: boolean;
+  /** Language of numbers and dates, a BCP 47 tag, unless a request has its own; undefined for US English. */
+  readonly locale?: string | undefined;
   /** Whether fills have patterns and lines have dashes, so that series differ without colours. */
   readonly hasPatterns: boolean;
   /** Space around the chart. */

@@ -1,10 +1,11 @@
-// Stores entries in files, in one folder for each kind of entry. A file is written under a temporary name and then renamed,
+// Stores entries in files, in one folder for each kind of entry. Inside it, each prefix of names has a folder of its own, so that listing
+// the entries of one account doesn't read those of others. A file is written under a temporary name and then renamed,
 // so that a process that exits while writing leaves the old entry in place. Several processes may share the folder. The folder
 // itself may be a symbolic link, but links inside it are not followed: they would give access to files outside.
 
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   CACHE_KIND,
@@ -25,6 +26,9 @@ const HEAD_BYTES = 32;
 const LOCK_MILLISECONDS = 10_000;
 /** Age after which an unfinished file counts as abandoned, in milliseconds. */
 const PART_MILLISECONDS = 600_000;
+
+/** End of the names of the folders inside a kind's folder. */
+const ENCODED_COLON = encodeURIComponent(":");
 
 /** Valid kinds of entries. Folders with other names, such as `lost+found`, belong to the file system. */
 const KIND = /^[a-z]+$/;
@@ -49,10 +53,10 @@ export class FileStore implements EntryStore {
   async write(name: string, entry: Entry): Promise<void> {
     const file = await this.#pathOf(name);
     const part = path.join(path.dirname(file), `${randomUUID()}${PART}`);
-    await mkdir(path.dirname(file), { recursive: true });
     try {
       // Without `flush`, a power failure could leave an empty file under the new name. Cached entries may be lost.
-      await writeFile(part, formatEntry(entry), { flag: "wx", flush: kindOf(name) !== CACHE_KIND });
+      const flush = kindOf(name) !== CACHE_KIND;
+      await inFolderOf(part, () => writeFile(part, formatEntry(entry), { flag: "wx", flush }));
       await rename(part, file);
     } catch (error) {
       // Remove the unfinished file: such files would accumulate on a full disk.
@@ -63,9 +67,8 @@ export class FileStore implements EntryStore {
 
   async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
     const lock = `${await this.#pathOf(name)}.lock${PART}`;
-    await mkdir(path.dirname(lock), { recursive: true });
     // Another process that holds the lock is about to change the entry.
-    if (!(await lockFile(lock))) return false;
+    if (!(await inFolderOf(lock, () => lockFile(lock)))) return false;
     try {
       if (!hasValue(await this.read(name), before)) return false;
       await this.write(name, entry);
@@ -80,11 +83,10 @@ export class FileStore implements EntryStore {
   }
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
-    const kind = kindOf(prefix);
-    const files = (await ifExists(readdir(await this.#folderOf(kind)))) ?? [];
+    const files = (await ifExists(readdir(await this.#folderOf(prefix), { withFileTypes: true }))) ?? [];
     const names = files
-      .filter((file) => !file.endsWith(PART))
-      .map((file) => `${kind}:${decodeFileName(file)}`)
+      .filter((file) => !file.isDirectory() && !file.name.endsWith(PART))
+      .map((file) => parentOf(prefix) + decodeFileName(file.name))
       .filter((name) => name.startsWith(prefix) && name > after)
       .sort();
     const found: ListedEntry[] = [];
@@ -107,15 +109,8 @@ export class FileStore implements EntryStore {
   async sweep(limited: string, bytes: number): Promise<void> {
     const folders = (await ifExists(readdir(this.#folder, { withFileTypes: true }))) ?? [];
     for (const { name: kind } of folders.filter((each) => each.isDirectory() && KIND.test(each.name))) {
-      const kept: { readonly file: string; readonly size: number; readonly time: number }[] = [];
-      for (const name of (await ifExists(readdir(path.join(this.#folder, kind)))) ?? []) {
-        const file = path.join(this.#folder, kind, name);
-        const stats = await ifExists(lstat(file));
-        if (stats?.isFile() !== true) continue;
-        // A file that can't be opened must not stop the others from being removed.
-        if (await isRemovable(file, stats.mtimeMs).catch(() => false)) await rm(file, { force: true });
-        else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
-      }
+      const kept: KeptFile[] = [];
+      for await (const file of sweepFolder(path.join(this.#folder, kind))) if (kind === limited) kept.push(file);
       let total = kept.reduce((sum, { size }) => sum + size, 0);
       for (const { file, size } of kept.sort((one, other) => one.time - other.time)) {
         if (total <= bytes) break;
@@ -126,17 +121,79 @@ export class FileStore implements EntryStore {
   }
 
   async #pathOf(name: string): Promise<string> {
-    const kind = kindOf(name);
-    return path.join(await this.#folderOf(kind), encodeFileName(name.slice(kind.length + 1)));
+    return path.join(await this.#folderOf(name), encodeFileName(name.slice(parentOf(name).length)));
   }
 
-  /** Returns the folder of a kind. @throws Error if it is a symbolic link */
-  async #folderOf(kind: string): Promise<string> {
+  /** Returns the folder of an entry. @throws Error if it is a symbolic link, or inside one */
+  async #folderOf(name: string): Promise<string> {
+    const kind = kindOf(name);
+    const parts = parentOf(name).slice(kind.length + 1);
     const folder = path.join(this.#folder, kind);
-    const stats = await ifExists(lstat(folder));
-    if (stats?.isSymbolicLink() === true)
-      throw new Error(`${folder} must be a folder, got a symbolic link: make STORAGE_URL the link's target instead`);
-    return folder;
+    await requireFolder(folder);
+    if (parts === "") return folder;
+    // The name ends with an encoded colon, which no file in the same folder has.
+    const inner = path.join(folder, encodeFileName(parts));
+    await requireFolder(inner);
+    return inner;
+  }
+}
+
+/** @throws Error for a symbolic link */
+async function requireFolder(folder: string): Promise<void> {
+  const stats = await ifExists(lstat(folder));
+  if (stats?.isSymbolicLink() === true)
+    throw new Error(`${folder} must be a folder, got a symbolic link: make STORAGE_URL the link's target instead`);
+}
+
+/** Returns a name or prefix up to its last colon: all parts except the last. */
+function parentOf(name: string): string {
+  return name.slice(0, name.lastIndexOf(":") + 1);
+}
+
+/** Creates a file, and its folder if it doesn't exist. Tries again if a sweep removes the empty folder in between. */
+async function inFolderOf<Result>(file: string, create: () => Promise<Result>): Promise<Result> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  try {
+    return await create();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true });
+    return create();
+  }
+}
+
+/** A file that a sweep has kept. `time` is its last modification, in milliseconds since the epoch. */
+interface KeptFile {
+  readonly file: string;
+  readonly size: number;
+  readonly time: number;
+}
+
+/** Moves a file of an old version, which had no folder for its prefix, unless a newer one has taken its place. */
+async function moveOldFile(folder: string, name: string): Promise<void> {
+  const end = name.lastIndexOf(ENCODED_COLON) + ENCODED_COLON.length;
+  const file = path.join(folder, name.slice(0, end), name.slice(end));
+  await requireFolder(path.dirname(file));
+  if ((await ifExists(lstat(file))) === undefined) await inFolderOf(file, () => rename(path.join(folder, name), file));
+  else await rm(path.join(folder, name), { force: true });
+}
+
+/** Removes the expired files and the empty folders in a folder, and yields all other files. */
+async function* sweepFolder(folder: string): AsyncGenerator<KeptFile> {
+  for (const name of (await ifExists(readdir(folder))) ?? []) {
+    const file = path.join(folder, name);
+    const stats = await ifExists(lstat(file));
+    if (stats?.isDirectory() && name.endsWith(ENCODED_COLON)) {
+      yield* sweepFolder(file);
+      // Fails if the folder isn't empty.
+      await rmdir(file).catch(() => {});
+    }
+    if (stats?.isFile() !== true) continue;
+    // A file that can't be opened must not stop the others from being removed.
+    if (await isRemovable(file, stats.mtimeMs).catch(() => false)) await rm(file, { force: true });
+    else if (name.includes(ENCODED_COLON) && !name.endsWith(PART)) await moveOldFile(folder, name);
+    else yield { file, size: stats.size, time: stats.mtimeMs };
   }
 }
 

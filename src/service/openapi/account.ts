@@ -168,7 +168,7 @@ export const ACCOUNTS: OperationGroup = {
           required: false,
           description: "The `cursor` of the previous page",
           schema: { type: "string" },
-          example: "AAAAANuhDN7SjacTnSVsDu3WW1Lvst6dxJGTjRY5BhxPXdf6L6uTcpd",
+          example: "0123456789abcdef0123456789abcdefAAAAANuhDN7SjacTnSVsDu3WW1Lvst6dxJGTjRY5BhxPXdf6L6uTcpd",
         },
       ],
       success: jsonResponse("A page of accounts", "Accounts", { success: true, accounts: [ACCOUNT] }),

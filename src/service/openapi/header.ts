@@ -91,7 +91,11 @@ export const HEADERS = {
     "parse;dur=0.4, cache;dur=0.1, layout;dur=3.2, raster;dur=1.1, encode;dur=2.3",
     OPTIONAL,
   ),
-  Link: text("URL of the next part", '</api/account/export?cursor=50.>; rel="next"', OPTIONAL),
+  Link: text(
+    "URL of the next part",
+    '</api/account/export?cursor=0123456789abcdef0123456789abcdef50.>; rel="next"',
+    OPTIONAL,
+  ),
   Allow: text("The methods that the path supports", "GET, POST, HEAD, OPTIONS"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 

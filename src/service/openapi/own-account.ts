@@ -47,6 +47,7 @@ const cursor = (description: string, example: string) => ({
   schema: { type: "string" },
   example,
 });
+const CURSOR_CODE = "0123456789abcdef0123456789abcdef";
 const PAGE_CURSOR = "AAAAANuhDN7SjacTnSVsDu3WW1Lvst6dxJGTjRY5BhxPXdf6L6uTcpd";
 const changedImage = jsonResponse(
   "The image is changed",
@@ -230,7 +231,7 @@ export const OWN_ACCOUNT: OperationGroup = {
         "A page covers up to 1,000 images and contains the ones that match. If there is a `cursor`, the next page may contain more matches, even if this page is empty.",
       parameters: [
         ...queryParameters(fieldsOf(IMAGE_LIST_FIELDS)),
-        cursor("The `cursor` of the previous page", PAGE_CURSOR),
+        cursor("The `cursor` of the previous page", CURSOR_CODE + PAGE_CURSOR),
       ],
       success: jsonResponse(
         "A page of images, newest first",
@@ -275,7 +276,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       id: "getOwnThumbnail",
       route: "GET /api/account/images/{id}/thumbnail",
       summary: "Draw one of your saved images as a PNG",
-      description: "Unlike the public URL, this isn't counted as a view.",
+      description: "The PNG is at most 320 pixels wide. Unlike the public URL, this isn't counted as a view.",
       parameters: [ID],
       success: fileResponse("The image", "image/png", HEADER_LISTS.image),
     },
@@ -311,7 +312,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       summary: "Download your saved images as ZIP archives",
       description:
         'An archive contains up to 50 images as files, the JSON of their requests, and a list, `images.json`. If there are more, the `Link` header has the URL of the next part with `rel="next"`. An image that can\'t be drawn has an `error` in the list.',
-      parameters: [cursor("The `cursor` in the `Link` header of the previous part", `0.${PAGE_CURSOR}`)],
+      parameters: [cursor("The `cursor` in the `Link` header of the previous part", `${CURSOR_CODE}0.${PAGE_CURSOR}`)],
       success: fileResponse("A part of the images", "application/zip", HEADER_LISTS.archivePart),
     },
     {

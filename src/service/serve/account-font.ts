@@ -39,7 +39,7 @@ export async function runFontOperation(request: Request, readAccount: () => Prom
   const account = await readAccount();
   if (request.method !== "DELETE") return { font: describe(await openFonts().read(account, name)) };
   await openFonts().remove(account, name);
-  clearFontCache();
+  clearFontCache(account);
   return {};
 }
 
@@ -56,8 +56,9 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
     style: options.style ?? (isItalic ? "italic" : "normal"),
     bytes: file.length,
   } as const;
-  const font = await openFonts().write(await readAccount(), fields, await packWoff(file));
-  clearFontCache();
+  const account = await readAccount();
+  const font = await openFonts().write(account, fields, await packWoff(file));
+  clearFontCache(account);
   return { font: describe(font), warnings };
 }
 

@@ -45,13 +45,13 @@ export async function runThemeOperation(
     const account = await readAccount();
     const theme = await parseOwnTheme(fields, account);
     await openThemes().write(account, name, theme.fields);
-    clearThemeCache();
+    clearThemeCache(account);
     return describeTheme(name, theme);
   }
   const account = await readAccount();
   if (request.method === "DELETE") {
     await openThemes().remove(account, checkName(name));
-    clearThemeCache();
+    clearThemeCache(account);
     return {};
   }
   return describeTheme(name, await readStoredTheme(account, name));

@@ -6,10 +6,11 @@ import { parseOptions } from "../../options/option.ts";
 import { parseAccountChange, parseNewAccount, ROTATION_FIELDS } from "../account/options.ts";
 import { clearAccountCache, openAccounts } from "../shared/account-lookup.ts";
 import { ACCOUNT_ID_PATTERN, type AccountStore } from "../shared/account-store.ts";
+import { formatCursor, readCursor } from "../shared/list-cursor.ts";
 import { logBug } from "../shared/log.ts";
 import { requireOperator } from "../shared/operator.ts";
 import { replyJson } from "../shared/reply.ts";
-import { isGetOrHead, readOptionalParams, readParams, readQuery } from "../shared/request.ts";
+import { isGetOrHead, pathPart, readOptionalParams, readParams } from "../shared/request.ts";
 
 /** An operation on the account store. */
 type Operation<Result> = (store: AccountStore) => Promise<Result>;
@@ -17,7 +18,7 @@ type Operation<Result> = (store: AccountStore) => Promise<Result>;
 /** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */
 export function serveAccounts(request: Request): Promise<Response> {
   return serveOperation(request, async (store) => {
-    if (isGetOrHead(request)) return store.list(readQuery(request).read("cursor")?.text);
+    if (isGetOrHead(request)) return listPage(store, request);
     const { name, limit, ...own } = parseNewAccount(await readParams(request));
     return store.create(name, limit, own);
   });
@@ -33,6 +34,11 @@ export function serveAccount(request: Request): Promise<Response> {
         : await store.change(id, parseAccountChange(await readParams(request))),
     };
   });
+}
+
+async function listPage(store: AccountStore, request: Request): Promise<object> {
+  const { accounts, cursor } = await store.list(await readCursor("accounts", request));
+  return { accounts, ...(cursor !== undefined && { cursor: await formatCursor("accounts", cursor) }) };
 }
 
 /** Issues a new key for an account (POST /accounts/:id/rotate). */
@@ -51,7 +57,7 @@ export function serveReencryption(request: Request): Promise<Response> {
 /** Runs an operation, and responds with the result as JSON. */
 export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
   const answer = await runOperation(request, operation);
-  if (!isGetOrHead(request)) clearAccountCache();
+  if (!isGetOrHead(request)) clearAccountCache(pathPart(request, 2));
   return replyJson({ success: true, ...answer });
 }
 

@@ -3,12 +3,13 @@
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseOptions } from "../../options/option.ts";
 import { changeSavedBody } from "../saved/chart.ts";
 import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import { formatVersionTag, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
+import { formatVersionTag, isOwnChart, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "../shared/chart-record.ts";
 import { changeChart, deleteChart, type OpenChart, planOf } from "../shared/chart-store.ts";
 import { replyJson } from "../shared/reply.ts";
@@ -41,7 +42,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   if (body === undefined && expiresIn === undefined)
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
   const plan = higherPlan(caller.plan, planOf(open.record));
-  const { defaultTheme, ...rights } = authorityOf(caller);
+  const { defaultTheme, ...rights } = rightsToChange(open.record, caller);
   // PATCH doesn't add a theme that the chart was saved without.
   const env = ReadEnv.open(request, { ...rights, ...(request.method === "PUT" && { defaultTheme }), plan });
   const image = body && (await openImage(CHART_ENDPOINT, body, env));
@@ -53,9 +54,30 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
     const content =
       image === undefined
         ? await chargeAgain(open.record, caller)
-        : await chargeForChart(image.params, caller, isKeyed, image.env.plan);
+        : await chargeForChart(image.params, caller, isKeyed, image.env.plan, brandOwnerOf(rights, image.params));
     return saveVersion(open, content, expiresIn, request, caller);
   });
+}
+
+/**
+ * Returns the rights with which a changed chart is read: those of the caller. The holder of the edit token of a chart with a theme or fonts
+ * of an account may keep using them, but gets no other theme and no secret of the account.
+ */
+function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof authorityOf> {
+  const { themeOwner, fontOwner = themeOwner, body } = record;
+  const own = authorityOf(caller);
+  if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;
+  const theme = themeOwner !== undefined && typeof body.theme === "string" ? body.theme : "";
+  return { plan: own.plan, themeOwner: fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
+}
+
+/** Returns the account whose themes and fonts a changed chart may use. A template can have another theme of the same account. */
+function brandOwnerOf(
+  { account, themeOwner = account, onlyTheme }: ReturnType<typeof authorityOf>,
+  params: ChartParams,
+): string | undefined {
+  const isOther = params.themeOwner !== undefined && onlyTheme !== undefined && params.themeName !== onlyTheme;
+  return isOther ? undefined : themeOwner;
 }
 
 /** Deletes a chart (DELETE /chart/config/:id). @throws Failure */

@@ -41,9 +41,12 @@ async function readConfig(id: string, request: Request): Promise<Response> {
   const found = await findChart(id);
   requireKind(id, found.body, "chart");
   const saved = CHART.parse(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
-  // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
-  // theme of the author's account.
-  const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
+  // Viewers of the image may read the configuration, but not the author's data source tokens. Only copies of the account itself
+  // can use its theme.
+  const { theme } = found.body;
+  const isOwnTheme = caller.account !== undefined && caller.account.id === (found.themeOwner ?? found.account);
+  const shown = { ...toSavedBody(saved), ...(isOwnTheme && theme !== undefined && { theme }) };
+  const body = JSON.parse(hideTokens(JSON.stringify(shown))) as object;
   const reply = replyJson({ success: true, id, expiresAt: formatTime(found.expires), ...body }, caller);
   reply.headers.set("ETag", formatVersionTag(found.number));
   return reply;

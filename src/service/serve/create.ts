@@ -96,7 +96,7 @@ export async function saveChart(
   request: Request,
   expiresIn?: number,
 ): Promise<SavedChart> {
-  const content = await chargeForChart(params, caller, caller.account !== undefined, plan);
+  const content = await chargeForChart(params, caller, caller.account !== undefined, plan, caller.account?.id);
   const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
   const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
   return { ...listChartLinks(id, expires, request), editToken, editUrl };
@@ -116,6 +116,7 @@ export async function storeWithToken(content: ChartContent, caller: Caller, expi
  *
  * @param caller the caller, whose address has the quota
  * @param isKeyed whether the size limits of accounts apply
+ * @param brandOwner id of the account whose themes and fonts the chart may keep using: the caller's, or that of the changed chart
  * @throws Failure `invalid`, `too-large`, `too-many-requests`, `unavailable`
  */
 export async function chargeForChart(
@@ -123,20 +124,22 @@ export async function chargeForChart(
   caller: Pick<Caller, "account" | "address">,
   isKeyed: boolean,
   plan: Plan,
+  brandOwner: string | undefined,
 ): Promise<ChartContent> {
   // The theme belongs to another account. The caller's account may have no theme with this name, or a different one.
-  if (params.themeOwner !== undefined && params.themeOwner !== caller.account?.id)
+  if (params.themeOwner !== undefined && params.themeOwner !== brandOwner)
     throw new Failure(
       "invalid",
       `theme ${params.themeName} belongs to the account that saved the template: only it can save a copy`,
     );
   await consumeSaveQuota(caller, checkSize(params, isKeyed, ANONYMOUS_CHART_BYTES, "be saved without a key"));
   // A copy of another account's chart can't use that account's secrets.
-  const dataOwner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
-  const account = dataOwner ?? params.themeOwner;
+  const account = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
+  const themeOwner = account === undefined ? params.themeOwner : undefined;
   const body = toSavedBody(params);
-  const fontOwner = account === undefined ? await findFontOwner(caller, body) : undefined;
-  return { plan: plan.name, ...rightsOf({ account, fontOwner }), body };
+  const hasFonts = account === undefined && themeOwner === undefined;
+  const fontOwner = hasFonts ? await findFontOwner(brandOwner, body) : undefined;
+  return { plan: plan.name, ...rightsOf({ account, themeOwner, fontOwner }), body };
 }
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */

@@ -7,6 +7,7 @@ import { replyAsset, replyDocument, replyPage } from "../shared/reply.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { insertMarkupOrigin, insertOrigin } from "./insert-origin.ts";
 import { serveNotFound } from "./not-found.ts";
+import { fetchPage } from "./page-file.ts";
 
 /** A page, its Markdown or a file beside it. Only these files are in the folder. */
 const PATH = /^(\/docs(?:\/[\w-]+){0,3})(\.(?:md|png|svg|gif|json))?\/?$/;
@@ -17,8 +18,8 @@ export async function serveDocs(request: Request): Promise<Response> {
   const [, page = "", extension = ".html"] = PATH.exec(pathname) ?? [];
   const file = `${page === "/docs" ? "/docs/index" : page}${extension}`;
   try {
+    if (extension === ".html") return await insertMarkupOrigin(replyPage(await fetchPage(request, file)), request);
     const asset = await fetchAsset(request, file);
-    if (extension === ".html") return await insertMarkupOrigin(replyPage(asset), request);
     if (extension === ".md")
       return await insertOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), readOrigin(request));
     return replyAsset(asset);

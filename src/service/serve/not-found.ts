@@ -4,11 +4,11 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
-import { fetchAsset } from "../shared/asset-source.ts";
 import { replyError, replyMissing } from "../shared/reply.ts";
 import { acceptsHtml, isGetOrHead } from "../shared/request.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
+import { fetchPage } from "./page-file.ts";
 
 /** Reasons and alternatives by path. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
 export async function serveNotFound(request: Request, path: string): Promise<Response> {
   const message = UNSUPPORTED.get(path.replace(/\/$/, ""));
   if (message === undefined && isGetOrHead(request) && acceptsHtml(request))
-    return replyMissing(await fetchAsset(new Request(request.url), "/not-found.html"));
+    return replyMissing(await fetchPage(request, "/not-found.html", null));
   if (message === undefined) return replyError(new Failure("not-found", `path not found: ${showValue(path)}`));
   const fail = () => {
     throw new Failure("not-found", message);

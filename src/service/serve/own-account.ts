@@ -75,10 +75,10 @@ export async function runOwn<Result>(
   }
 }
 
-/** Waits for a change of an account, after which looked-up accounts are read again. */
-async function clearing<Result>(change: Promise<Result>): Promise<Result> {
+/** Waits for a change of an account, which is then read again. */
+async function clearing<Result>(id: string, change: Promise<Result>): Promise<Result> {
   const result = await change;
-  clearAccountCache();
+  clearAccountCache(id);
   return result;
 }
 
@@ -118,7 +118,7 @@ export function serveOwnAccount(request: Request): Promise<Response> {
     if (name === undefined && defaultTheme === undefined)
       throw new Failure("invalid", "body must have name or defaultTheme");
     if (defaultTheme) await checkOwnTheme(id, defaultTheme);
-    return { account: await clearing(store.change(id, { name, defaultTheme })), access };
+    return { account: await clearing(id, store.change(id, { name, defaultTheme })), access };
   });
 }
 
@@ -132,14 +132,14 @@ export function serveOwnKeys(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, key, store }) => {
     if (isGetOrHead(request)) return store.listKeys(id, key);
     const { name, access } = parseOptions(KEY_FIELDS, await readParams(request));
-    return clearing(store.addKey(id, name.trim(), access));
+    return clearing(id, store.addKey(id, name.trim(), access));
   });
 }
 
 /** Removes a key (DELETE /api/account/keys/:key). */
 export function serveOwnKey(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
-    await clearing(store.removeKey(id, pathPart(request, 4)));
+    await clearing(id, store.removeKey(id, pathPart(request, 4)));
     return {};
   });
 }
@@ -148,7 +148,7 @@ export function serveOwnKey(request: Request): Promise<Response> {
 export function serveOwnRotation(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
     const { grace } = parseOptions(KEY_ROTATION_FIELDS, await readOptionalParams(request));
-    return clearing(store.replaceKey(id, pathPart(request, 4), grace));
+    return clearing(id, store.replaceKey(id, pathPart(request, 4), grace));
   });
 }
 
@@ -163,7 +163,7 @@ export function serveOwnTheme(request: Request): Promise<Response> {
     const name = pathPart(request, 4);
     const result = await runThemeOperation(request, name, async () => id);
     if (request.method === "DELETE" && (await store.read(id)).defaultTheme === name)
-      await clearing(store.change(id, { defaultTheme: "" }));
+      await clearing(id, store.change(id, { defaultTheme: "" }));
     return result;
   });
 }

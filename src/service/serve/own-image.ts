@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { EXPORT_BYTES, EXPORT_IMAGES } from "../../base/limits.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { parseOptions } from "../../options/option.ts";
 import { IMAGE_CHANGE_FIELDS, IMAGE_LIST_FIELDS, readRemovable } from "../account/options.ts";
 import { EntryNames, sanitizeFileName, streamZip, type ZipEntry } from "../archive/zip.ts";
@@ -13,6 +14,7 @@ import { changeChart, deleteChart, type OpenChart, openChart } from "../shared/c
 import { createEditToken, hashEditToken } from "../shared/edit-token.ts";
 import { type ListedImage, listedImageOf, readImagePage } from "../shared/image-list.ts";
 import { hideTokens } from "../shared/key-redaction.ts";
+import { formatCursor, readCursor } from "../shared/list-cursor.ts";
 import { replyArchive, replyError } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
@@ -22,7 +24,9 @@ import { listVersions, toVersion, versionBytes } from "../shared/version-store.t
 import { listViews, removeViews } from "../shared/view-counter.ts";
 import { formatTime } from "./create.ts";
 import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import { type OwnAccount, runOwn, serveOwn } from "./own-account.ts";
+import type { ReadEnv } from "./read-env.ts";
 import { savedChartEndpoint } from "./render.ts";
 import { savedCardEndpoint } from "./saved-card.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
@@ -30,16 +34,19 @@ import { linkSubrequest } from "./shared-fuel.ts";
 /** Lists the account's images (GET /api/account/images), newest first. */
 export function serveOwnImages(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id }) => {
-    const query = readQuery(request);
-    const { search, kind } = parseOptions(IMAGE_LIST_FIELDS, query);
-    const { images, cursor } = await readImagePage(id, query.read("cursor")?.text || undefined);
+    const { search, kind } = parseOptions(IMAGE_LIST_FIELDS, readQuery(request));
+    const list = `images of ${id}`;
+    const { images, cursor } = await readImagePage(id, await readCursor(list, request));
     const text = search.trim().toLowerCase();
     const found = images.filter(
       (image) =>
         (kind === "" || image.kind === kind) &&
         (text === "" || `${image.name}\n${image.id}`.toLowerCase().includes(text)),
     );
-    return { images: found.map((image) => describe(image, request)), ...(cursor !== undefined && { cursor }) };
+    return {
+      images: found.map((image) => describe(image, request)),
+      ...(cursor !== undefined && { cursor: await formatCursor(list, cursor) }),
+    };
   });
 }
 
@@ -95,7 +102,7 @@ export async function serveThumbnail(request: Request): Promise<Response> {
       const { id, record } = await openOwn(own, request);
       return { id, kind: listedImageOf(id, record).kind };
     });
-    return draw(result, request, "png", "devicePixelRatio=1");
+    return draw(result, request, true);
   } catch (error) {
     return replyError(error);
   }
@@ -164,18 +171,38 @@ function describe({ id, kind, name, created, saved, expires, version }: ListedIm
   };
 }
 
-/** Draws an image as it is shown to everybody, without counting a view. @param format format to draw; by default, its own */
-function draw(
-  { id, kind }: Pick<ListedImage, "id" | "kind">,
-  request: Request,
-  format?: "png",
-  query = "",
-): Promise<Response> {
-  const path = `/${kind}/render/${id}${format === undefined ? "" : `.${format}`}?${query}`;
+/** Draws an image as it is shown to everybody, without counting a view. @param isSmall whether to draw a thumbnail instead */
+function draw({ id, kind }: Pick<ListedImage, "id" | "kind">, request: Request, isSmall = false): Promise<Response> {
+  const path = `/${kind}/render/${id}${isSmall ? ".png?animate=false" : ""}`;
   const headers = { Accept: "application/json", Authorization: request.headers.get("Authorization") ?? "" };
   const part = linkSubrequest(request, new Request(new URL(path, request.url), { headers }));
-  if (kind === "card") return serveImage(savedCardEndpoint(id, format), part);
-  return serveImage(savedChartEndpoint(id, format), part);
+  const format = isSmall ? "png" : undefined;
+  const [card, chart] = [savedCardEndpoint(id, format), savedChartEndpoint(id, format)];
+  if (!isSmall) return kind === "card" ? serveImage(card, part) : serveImage(chart, part);
+  return kind === "card"
+    ? serveImage(
+        makeSmall(card, ({ pages }) => Math.max(...pages.map(({ width }) => width))),
+        part,
+      )
+    : serveImage(
+        makeSmall(chart, ({ width }) => width),
+        part,
+      );
+}
+
+/** Maximum width of thumbnails, in pixels. */
+const THUMBNAIL_WIDTH = 320;
+
+/** Returns an endpoint that draws thumbnails. @param widthOf returns the width of an image, in CSS pixels */
+function makeSmall<Params extends { readonly devicePixelRatio: number }>(
+  endpoint: ImageEndpoint<Params>,
+  widthOf: (params: Params) => number,
+): ImageEndpoint<Params> {
+  const read = async (input: RequestParams, env: ReadEnv) => {
+    const params = await endpoint.read(input, env);
+    return { ...params, devicePixelRatio: Math.min(1, THUMBNAIL_WIDTH / widthOf(params)) };
+  };
+  return { ...endpoint, read };
 }
 
 /** The files of a part of the export, and the cursor of the next part. */
@@ -184,14 +211,12 @@ interface ExportPart {
   readonly next: string | undefined;
 }
 
-/** A cursor: the number of images to skip on a page of the list, and the cursor of the page. */
-const CURSOR = /^(\d{1,4})\.(.{0,2000})$/s;
-
 /** Draws as many images as one request may, and at least one. @throws Failure */
 async function readPart(account: string, request: Request): Promise<ExportPart> {
-  const cursor = readQuery(request).read("cursor")?.text ?? "0.";
-  const [, skipped = "", pageCursor = ""] = CURSOR.exec(cursor) ?? [];
-  if (skipped === "") throw new Failure("invalid", "cursor must be the one in the Link header of the previous part");
+  const list = `parts of ${account}`;
+  // The number of images to skip on a page of the list, and the cursor of the page.
+  const [skipped = "0", ...rest] = (await readCursor(list, request))?.split(".") ?? [];
+  const pageCursor = rest.join(".");
   const page = await readImagePage(account, pageCursor || undefined);
   const names = new EntryNames();
   const entries: ZipEntry[] = [];
@@ -227,6 +252,7 @@ async function readPart(account: string, request: Request): Promise<ExportPart> 
     isPacked: false,
     open: async () => JSON.stringify(listed, null, 2),
   });
-  if (at < page.images.length) return { entries, next: `${at}.${pageCursor}` };
-  return { entries, next: page.cursor === undefined ? undefined : `0.${page.cursor}` };
+  const next =
+    at < page.images.length ? `${at}.${pageCursor}` : page.cursor === undefined ? undefined : `0.${page.cursor}`;
+  return { entries, next: next && (await formatCursor(list, next)) };
 }

@@ -1,12 +1,13 @@
 // The HTML pages and their files, which the build writes to the static assets.
 
-import { fetchAsset, findAsset } from "../shared/asset-source.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
 import { replyAsset, replyPage, replyRedirect } from "../shared/reply.ts";
 import { insertMarkupOrigin } from "./insert-origin.ts";
+import { fetchPage, findPage } from "./page-file.ts";
 
 /** Returns a handler that serves a page. The page's script reads the query and the rest of the path. */
 export function servePage(name: string): (request: Request) => Promise<Response> {
-  return async (request) => replyPage(await fetchAsset(request, `/${name}.html`));
+  return async (request) => replyPage(await fetchPage(request, `/${name}.html`));
 }
 
 /**
@@ -16,7 +17,7 @@ export function servePage(name: string): (request: Request) => Promise<Response>
 export async function serveGalleryPage(request: Request): Promise<Response> {
   const name = new URL(request.url).pathname.replace(/\/$/, "").slice("/gallery/".length);
   if (!/^[a-z\d-]+$/.test(name)) return replyRedirect("/gallery");
-  const asset = await findAsset(request, `/gallery/${name}.html`);
+  const asset = await findPage(request, `/gallery/${name}.html`);
   if (asset === undefined) return replyRedirect("/gallery");
   return insertMarkupOrigin(replyPage(asset), request);
 }

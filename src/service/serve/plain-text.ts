@@ -7,6 +7,7 @@ import { replyDocument, replyPage, replyRedirect, replyText } from "../shared/re
 import { acceptsHtml } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { fillOrigin } from "./insert-origin.ts";
+import { fetchPage } from "./page-file.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
 
@@ -28,7 +29,7 @@ const SAMPLE_CHART =
 /** Handles GET /: the HTML page for browsers, the introduction for all other clients. */
 export async function serveLanding(request: Request): Promise<Response> {
   if (!acceptsHtml(request)) return replyText(fillOrigin(GREETING, readOrigin(request)), "Accept");
-  return replyPage(await fetchAsset(request, "/index.html"), "Accept");
+  return replyPage(await fetchPage(request, "/index.html"), "Accept");
 }
 
 /** Handles GET /llms.txt and /llms-full.txt. */

@@ -22,9 +22,13 @@ export const THEME_SECONDS = 300;
 interface Authority {
   /** The limits for the image. */
   readonly plan: Plan;
-  /** The id of the account whose themes and stored secrets the image can use; undefined if there is none. */
-  readonly account: string | undefined;
-  /** The id of the account whose fonts the image can use: `account` if undefined. */
+  /** The id of the account whose stored secrets the image can use; undefined if there is none. */
+  readonly account?: string | undefined;
+  /** The id of the account whose themes the image can use: `account` if undefined. */
+  readonly themeOwner?: string | undefined;
+  /** The only one of these themes that the image can use; all of them if undefined. */
+  readonly onlyTheme?: string | undefined;
+  /** The id of the account whose fonts the image can use: `themeOwner` if undefined. */
   readonly fontOwner?: string | undefined;
   /** The theme of images that don't name one; undefined if there is none. */
   readonly defaultTheme?: string | undefined;
@@ -35,6 +39,12 @@ interface Authority {
 /** Returns the rights of a request's caller. */
 export function authorityOf({ plan, account, isSigned }: Pick<Caller, "plan" | "account" | "isSigned">): Authority {
   return { plan, account: account?.id, defaultTheme: account?.defaultTheme, isInUrl: isSigned };
+}
+
+/** Returns the rights with those that are derived from others. */
+function completeRights({ themeOwner: own, fontOwner, ...rights }: Authority): Authority {
+  const themeOwner = own ?? rights.account;
+  return { ...rights, themeOwner, fontOwner: fontOwner ?? themeOwner };
 }
 
 /** Returns the plan with the higher limits. */
@@ -101,7 +111,7 @@ export class ReadEnv {
   ) {
     this.#services = services;
     this.#caller = caller;
-    this.#owner = owner;
+    this.#owner = completeRights(owner);
     this.#dependencies = dependencies;
     this.renderEnv = { ...services, plan: owner.plan };
   }
@@ -115,8 +125,8 @@ export class ReadEnv {
    * Returns the environment for an image that its owner saved: with the owner's themes and secrets, and with the higher
    * of both limits.
    */
-  asOwner({ plan, account, fontOwner }: Omit<Authority, "isInUrl">): ReadEnv {
-    const owner = { plan: higherPlan(this.#owner.plan, plan), account, fontOwner, isInUrl: true };
+  asOwner({ plan, ...rights }: Omit<Authority, "isInUrl">): ReadEnv {
+    const owner = { ...rights, plan: higherPlan(this.#owner.plan, plan), isInUrl: true };
     return new ReadEnv(this.#services, this.#caller, owner, this.#dependencies);
   }
 
@@ -146,7 +156,7 @@ export class ReadEnv {
    * @param parameters all parameters that affect the image, as text
    */
   async openFonts(parameters: string): Promise<RenderEnv> {
-    const { account, fontOwner = account, isInUrl } = this.#owner;
+    const { fontOwner, isInUrl } = this.#owner;
     if (fontOwner === undefined) return this.renderEnv;
     try {
       const fonts = await findMentionedFonts(fontOwner, parameters + this.#dependencies.text);
@@ -169,25 +179,26 @@ export class ReadEnv {
   }
 
   #addAccount(): void {
-    const { account, isInUrl } = this.#owner;
-    if (account !== undefined) this.#dependencies.add("account", account, isInUrl);
+    const { themeOwner, isInUrl } = this.#owner;
+    if (themeOwner !== undefined) this.#dependencies.add("account", themeOwner, isInUrl);
   }
 
   /** Finds a theme of the account. Limits how long clients may cache the URL, because the theme can change. */
   readonly #findTheme: FindTheme = async (name) => {
-    const { account, isInUrl } = this.#owner;
-    const found = account === undefined ? undefined : await findTheme(account, name);
-    if (account === undefined || found === undefined) return undefined;
-    this.#dependencies.add(`theme ${name}`, [account, found.theme], isInUrl);
+    const { themeOwner, onlyTheme = name, isInUrl } = this.#owner;
+    const found = themeOwner === undefined || name !== onlyTheme ? undefined : await findTheme(themeOwner, name);
+    if (themeOwner === undefined || found === undefined) return undefined;
+    this.#dependencies.add(`theme ${name}`, [themeOwner, found.theme], isInUrl);
     this.#services.limitUrlSeconds(THEME_SECONDS);
-    return { theme: found.theme, owner: account };
+    return { theme: found.theme, owner: themeOwner };
   };
 
-  /** Returns a request with the account's default theme, unless it names a theme or the account has no default. */
+  /** Returns a request with the default theme of these rights, unless it names a theme or there is no default. */
   async withDefaultTheme(input: RequestParams): Promise<RequestParams> {
-    const { account, defaultTheme } = this.#owner;
-    if (account === undefined || defaultTheme === undefined || pickField(input, ["theme"]) !== undefined) return input;
-    if ((await findTheme(account, defaultTheme)) === undefined) return input;
+    const { themeOwner, defaultTheme } = this.#owner;
+    if (themeOwner === undefined || defaultTheme === undefined || pickField(input, ["theme"]) !== undefined)
+      return input;
+    if ((await findTheme(themeOwner, defaultTheme)) === undefined) return input;
     if (input.type === "json") return { ...input, body: { ...input.body, theme: defaultTheme } };
     return { ...input, read: (name) => (name === "theme" ? { text: defaultTheme } : input.read(name)) };
   }
@@ -200,10 +211,10 @@ export class ReadEnv {
 
   /** Parses a chart, which may use the account's themes and stored secrets. @throws Failure */
   readonly readChart = async (input: RequestParams): Promise<ChartParams> => {
-    const { account } = this.#owner;
+    const { account, themeOwner } = this.#owner;
     const theme = await this.findAccountTheme(input);
     const parsed = CHART.parse(input, theme);
-    const params = theme === undefined || account === undefined ? parsed : { ...parsed, themeOwner: account };
+    const params = theme === undefined ? parsed : { ...parsed, themeOwner };
     // Only charts that mention a source with secrets get the account, so that all other charts share the cache.
     if (account === undefined || !mentionsAirtable(params)) return params;
     this.#addAccount();

@@ -74,7 +74,7 @@ export function savedCardEndpoint(id: string, format?: Format): ImageEndpoint<Pa
     const found = await findCard(id);
     env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
     // Parameters can become part of a chart, and must not give access to an account's data.
-    const owner = env.asOwner({ plan: found.plan, account: undefined, fontOwner: found.fontOwner });
+    const owner = env.asOwner({ plan: found.plan, fontOwner: found.fontOwner });
     return { input: await mergeCard(found.body, withFormat(input, format)), env: owner };
   };
   // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
@@ -95,7 +95,11 @@ async function withDrawnCard(
   const image = await openImage(CARD, input, ReadEnv.open(request, authority));
   const { env } = image;
   const body = toSavedCard(input);
-  const content = { plan: env.plan.name, ...rightsOf({ fontOwner: await findFontOwner(caller, body) }), body };
+  const content = {
+    plan: env.plan.name,
+    ...rightsOf({ fontOwner: await findFontOwner(caller.account?.id, body) }),
+    body,
+  };
   const bytes = versionBytes(content);
   if (caller.account === undefined && bytes > ANONYMOUS_CHART_BYTES)
     throw new Failure(

@@ -8,6 +8,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { mergeSavedRequest } from "../saved/chart.ts";
 import { requireKind } from "../saved/kind.ts";
+import { rightsOf } from "../shared/chart-record.ts";
 import { findChart } from "../shared/chart-store.ts";
 import type { ResolvedRequest } from "./open-image.ts";
 import type { ReadEnv } from "./read-env.ts";
@@ -25,11 +26,11 @@ export async function readSavedRequest(
   overrides: Template,
   env: ReadEnv,
 ): Promise<ResolvedRequest> {
-  const { body, plan, account, fontOwner, secondsLeft } = await findChart(id);
+  const { body, plan, secondsLeft, ...found } = await findChart(id);
   requireKind(id, body, "chart");
   // The image itself depends on the chart's content alone, so the Worker's caches may keep it.
   env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
-  return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, account, fontOwner }) };
+  return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, ...rightsOf(found) }) };
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);

@@ -7,7 +7,6 @@ import { SIGNUP_FIELDS } from "../account/options.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { clearAccountCache, openAccounts } from "../shared/account-lookup.ts";
 import type { AccountStore, IssuedKey } from "../shared/account-store.ts";
-import { fetchAsset } from "../shared/asset-source.ts";
 import { chargeOf } from "../shared/charge.ts";
 import { readAddress } from "../shared/client-address.ts";
 import { consumeDailyQuota } from "../shared/daily-quota.ts";
@@ -18,6 +17,7 @@ import { createChallenge, redeemChallenge } from "../shared/proof-of-work.ts";
 import { allowScripts, replyError, replyJson, replyPage } from "../shared/reply.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { readSettings } from "../shared/settings.ts";
+import { fetchPage } from "./page-file.ts";
 
 /** Maximum size of the body, in bytes. */
 const BODY_BYTES = 10_000;
@@ -40,7 +40,7 @@ export async function serveSignup(request: Request): Promise<Response> {
 
 /** Serves the page on which users manage their account (GET /account). */
 export async function serveAccountPage(request: Request): Promise<Response> {
-  const page = replyPage(await fetchAsset(request, "/account.html"));
+  const page = replyPage(await fetchPage(request, "/account.html"));
   return readTurnstile() !== undefined && modeOf(request) === "open" ? allowScripts(page, TURNSTILE_ORIGIN) : page;
 }
 
@@ -70,7 +70,7 @@ async function signUp(request: Request): Promise<IssuedKey> {
   if (store === undefined) throw new Failure("not-found", "accounts are disabled");
   try {
     const issued = await create(request, mode, fields, store);
-    clearAccountCache();
+    clearAccountCache(issued.account.id);
     return issued;
   } catch (error) {
     // A message about the stores is the operator's, and can name an account.

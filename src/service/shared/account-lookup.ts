@@ -77,9 +77,9 @@ export async function authenticate(text: string): Promise<string | undefined> {
   return (await openRing())?.current.hash(text);
 }
 
-/** Clears the cached lookups after a change to an account. */
-export function clearAccountCache(): void {
-  lookups.clear();
+/** Clears the cached lookups of an account after a change to it, and those that found none. Without an id, clears all lookups. */
+export function clearAccountCache(id = ""): void {
+  lookups.clear((_, found) => id === "" || found === undefined || found.account.id === id);
 }
 
 function listValidKeys(found: OpenAccount | undefined): OpenAccount["keys"] {

@@ -20,7 +20,12 @@ export function readAssets(): Assets | undefined {
 export async function fetchAsset(request: Request, path?: string): Promise<Response> {
   const reply = await findAsset(request, path);
   if (reply !== undefined) return reply;
-  throw new Failure("not-found", `path not found: ${showValue(new URL(request.url).pathname)}`);
+  throw missingAsset(request);
+}
+
+/** Returns the failure for a request whose asset doesn't exist. */
+export function missingAsset(request: Request): Failure {
+  return new Failure("not-found", `path not found: ${showValue(new URL(request.url).pathname)}`);
 }
 
 /** Like `fetchAsset`, but returns undefined if there is no such asset. */

@@ -47,14 +47,17 @@ export function requireMatch(request: Request, record: ChartRecord): void {
 }
 
 /**
- * Checks that the caller may use the account whose themes and secrets a chart uses. With a token alone, a change could show
- * other data that the account's secrets open.
+ * Checks that the caller may use the account whose secrets a chart uses. With a token alone, a change could show other data
+ * that the account's secrets open.
  *
  * @throws Failure `forbidden`
  */
 export function requireAccount({ account }: ChartContent, caller: Caller): void {
   if (account !== undefined && account !== caller.account?.id)
-    throw new Failure("forbidden", "chart uses a theme or stored token of its account: send a key of the account");
+    throw new Failure(
+      "forbidden",
+      "chart can load data with a token that its account stores: send a key of the account",
+    );
 }
 
 /** Returns the entity tag of a chart's version. */

@@ -16,9 +16,11 @@ export interface ChartContent {
   readonly body: ChartBody;
   /** Name of the plan whose limits apply to everyone who views the chart. */
   readonly plan: string;
-  /** Id of the account whose themes and stored secrets the chart may use. */
+  /** Id of the account whose stored secrets, themes and fonts the chart may use. */
   readonly account?: string;
-  /** Id of the account whose fonts the image may use, if it doesn't have all rights of `account`. */
+  /** Id of the account whose themes and fonts the image may use, if it doesn't have all rights of `account`. */
+  readonly themeOwner?: string;
+  /** Id of the account whose fonts the image may use, if it doesn't have the rights of `themeOwner` either. */
   readonly fontOwner?: string;
 }
 
@@ -40,14 +42,22 @@ export interface ChartRecord extends ChartContent {
   readonly name?: string;
 }
 
-/** Returns the fields of a record that say whose themes, secrets and fonts the chart may use. */
+/** The fields of a record that say whose secrets, themes and fonts the chart may use. */
+type Right = "account" | "themeOwner" | "fontOwner";
+
+/** Returns the rights of a record, or of an image that is about to be saved. */
 export function rightsOf({
   account,
+  themeOwner,
   fontOwner,
 }: {
-  readonly [Name in "account" | "fontOwner"]?: string | undefined;
-}): Pick<ChartContent, "account" | "fontOwner"> {
-  return { ...(account !== undefined && { account }), ...(fontOwner !== undefined && { fontOwner }) };
+  readonly [Name in Right]?: string | undefined;
+}): Pick<ChartContent, Right> {
+  return {
+    ...(account !== undefined && { account }),
+    ...(themeOwner !== undefined && { themeOwner }),
+    ...(fontOwner !== undefined && { fontOwner }),
+  };
 }
 
 /** Returns the number of a record's version. */

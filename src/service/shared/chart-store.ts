@@ -35,6 +35,7 @@ export interface FoundChart {
   readonly body: ChartBody;
   readonly plan: Plan;
   readonly account: string | undefined;
+  readonly themeOwner: string | undefined;
   readonly fontOwner: string | undefined;
   /** Number of the version. */
   readonly number: number;
@@ -93,11 +94,12 @@ export async function storeChart(
 export async function findChart(id: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(expandId(id)) : undefined;
   if (record === undefined || secondsLeft(record) <= 0) throw notFound(id);
-  const { body, account, fontOwner, expires } = record;
+  const { body, account, themeOwner, fontOwner, expires } = record;
   return {
     body,
     plan: planOf(record),
     account,
+    themeOwner,
     fontOwner,
     number: numberOf(record),
     expires,
@@ -136,7 +138,7 @@ export interface ChartChange {
  */
 export async function changeChart(
   { id, record: before, text: expected }: OpenChart,
-  { body, plan, account, fontOwner = before.fontOwner }: ChartContent,
+  { body, plan, account, themeOwner, fontOwner = before.fontOwner }: ChartContent,
   { seconds, name = before.name, token }: ChartChange = {},
 ): Promise<ChartRecord> {
   const { version, created } = before;
@@ -152,7 +154,7 @@ export async function changeChart(
     saved,
     ...(name && { name }),
     plan,
-    ...rightsOf({ account, fontOwner }),
+    ...rightsOf({ account, themeOwner, fontOwner }),
     body,
   };
   const text = JSON.stringify(record);

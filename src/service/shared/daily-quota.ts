@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
 import { getPlatform, type KeyPage, type KeyValueStore } from "../platform/platform.ts";
+import { hashToHex } from "./hex.ts";
 import { logFault } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings } from "./settings.ts";
@@ -23,6 +24,8 @@ interface StoredCount {
 }
 
 const DAY_SECONDS = 86_400;
+/** Length of a client's hash in the store's keys. */
+const CLIENT_DIGITS = 32;
 
 /** A daily quota of one resource. */
 export interface DailyUse {
@@ -61,9 +64,7 @@ export async function consumeDailyQuota({ kind, noun, client, amount, max, refus
 /** Hashes the client. Without knowledge of `KEY_SECRET`, an address cannot be recovered from the store. */
 async function formatPrefix(kind: string, client: string, day: number): Promise<string> {
   const text = `${readSettings().keySecret ?? ""}\n${day}\n${client}`;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const name = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${kind}:${day}:${name}:`;
+  return `${kind}:${day}:${(await hashToHex(text)).slice(0, CLIENT_DIGITS)}:`;
 }
 
 function findOrCreateCount(prefix: string): Count {

@@ -3,6 +3,7 @@
 
 import { DATA_CACHE_BYTES, DATA_MILLISECONDS, STALE_DATA_SECONDS } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
+import { hashToHex } from "./hex.ts";
 import { logFault } from "./log.ts";
 import { RequestCoalescer } from "./request-coalescer.ts";
 
@@ -37,10 +38,8 @@ let memoryBytes = 0;
 const loading = new RequestCoalescer<DataFile>(DATA_MILLISECONDS + 1000, () => true);
 
 /** Returns a file's cache key. @param identity all values that determine the file, including secrets */
-export async function dataKey(identity: readonly unknown[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([ENTRY_VERSION, ...identity]));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function dataKey(identity: readonly unknown[]): Promise<string> {
+  return hashToHex(JSON.stringify([ENTRY_VERSION, ...identity]));
 }
 
 /**

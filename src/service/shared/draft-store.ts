@@ -4,6 +4,7 @@
 
 import { DRAFT_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
 import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
+import { hashToHex } from "./hex.ts";
 import { logWarning } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
@@ -28,9 +29,8 @@ const PREFIX = "draft:";
 const CACHE_PREFIX = "https://drafts.limn.internal/";
 
 /** Returns a draft's key. @param inputs the model, its prompt and the description */
-export async function draftKey(...inputs: readonly string[]): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(inputs)));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function draftKey(...inputs: readonly string[]): Promise<string> {
+  return hashToHex(JSON.stringify(inputs));
 }
 
 /** Returns the answer for a key; undefined if there is none. */

@@ -1,6 +1,7 @@
 // Edit tokens let anyone who knows them change one saved chart. The store has only a token's hash. docs/saved-charts.md
 
 import { readBearer } from "./bearer.ts";
+import { hashToHex } from "./hex.ts";
 import { isSameSecret, randomText } from "./secret.ts";
 
 /** Length of a token's random part, in characters: 160 bits, so that a plain hash can't be reversed by guessing. */
@@ -19,9 +20,8 @@ export function readEditToken(request: Request): string | undefined {
 }
 
 /** Returns the SHA-256 hash of a token to store, as hexadecimal digits. */
-export async function hashEditToken(token: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hashEditToken(token: string): Promise<string> {
+  return hashToHex(token);
 }
 
 export async function isEditToken(token: string, hash: string): Promise<boolean> {

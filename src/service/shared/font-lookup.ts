@@ -8,6 +8,7 @@ import { ACCOUNT_FONTS } from "../../base/limits.ts";
 import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { ACCOUNT_ID_PATTERN } from "./account-store.ts";
 import { decodeBase64 } from "./data-url.ts";
+import { hashToHex } from "./hex.ts";
 import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { replaceValue } from "./replace-value.ts";
@@ -36,9 +37,9 @@ const FONT_LOOKUPS = 200;
 /** The cached lists of this isolate, by account. */
 const lookups = new LookupCache<readonly StoredFont[]>(FONT_LOOKUPS);
 
-/** Clears the cached lists after a change. */
-export function clearFontCache(): void {
-  lookups.clear();
+/** Clears the cached list of an account after a change. Without an id, clears all lists. */
+export function clearFontCache(account = ""): void {
+  lookups.clear((name) => account === "" || name === account);
 }
 
 /** Returns the store of fonts. */
@@ -61,17 +62,14 @@ export async function findMentionedFonts(account: string, text: string): Promise
 }
 
 /**
- * Returns the caller's account if a saved image mentions one of its fonts, so that everybody who has the image's URL sees it in the font.
+ * Returns an account if a saved image mentions one of its fonts, so that everybody who has the image's URL sees it in the font.
  *
  * @throws Failure `unavailable` if the store can't be read
  */
-export async function findFontOwner(
-  { account }: { readonly account: { readonly id: string } | undefined },
-  body: object,
-): Promise<string | undefined> {
+export async function findFontOwner(account: string | undefined, body: object): Promise<string | undefined> {
   if (account === undefined) return undefined;
   try {
-    return (await findMentionedFonts(account.id, JSON.stringify(body))).length > 0 ? account.id : undefined;
+    return (await findMentionedFonts(account, JSON.stringify(body))).length > 0 ? account : undefined;
   } catch (error) {
     logWarning("the fonts of an account could not be looked up", error);
     throw new Failure("unavailable", "fonts cannot be read at the moment: try again", [], { seconds: 5 });
@@ -134,9 +132,7 @@ class FontStore {
     fields: Omit<StoredFont, "hash" | "saved">,
     file: Uint8Array<ArrayBuffer>,
   ): Promise<StoredFont> {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
-    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const font = { ...fields, hash, saved: new Date().toISOString() };
+    const font = { ...fields, hash: await hashToHex(file), saved: new Date().toISOString() };
     // Checked before the file is stored, so that a rejected upload leaves nothing behind.
     addFont(await this.list(account), font);
     const storeFile = () => this.#kv.put(fileKey(account, font.hash), toBase64(file));

@@ -1,6 +1,8 @@
 // Holds the vaults of KEY_SECRET and of its earlier values. The current secret encrypts; all of them decrypt, until
 // `npm run account -- reencrypt` has encrypted everything with the current one. docs/accounts.md
 
+import { toHex } from "./hex.ts";
+
 /** The vaults of the current secret and of earlier ones. */
 export class KeyRing {
   readonly current: KeyVault;
@@ -105,7 +107,7 @@ export class KeyVault {
 
 async function hashWith(hashing: CryptoKey, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", hashing, encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(bytes);
 }
 
 function encode(text: string): Uint8Array {

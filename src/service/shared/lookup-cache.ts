@@ -44,8 +44,8 @@ export class LookupCache<Found> {
     return found;
   }
 
-  /** Drops all cached lookups. */
-  clear(): void {
-    this.#lookups.clear();
+  /** Drops the cached lookups that a change affects: all of them by default. */
+  clear(isAffected: (name: string, found: Found | undefined) => boolean = () => true): void {
+    for (const [name, { found }] of this.#lookups) if (isAffected(name, found)) this.#lookups.delete(name);
   }
 }

@@ -1,6 +1,8 @@
 // Creates and verifies URL signatures: HMAC-SHA-256 (RFC 2104) over UTF-8, as lowercase hexadecimal digits. WebCrypto
 // compares signatures in constant time.
 
+import { toHex } from "./hex.ts";
+
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const SHAPE = /^[\da-f]{64}$/;
 
@@ -11,7 +13,7 @@ const FULL_PREFIX = "limn:";
 export async function signFully(key: string, message: string): Promise<string> {
   const secret = await crypto.subtle.importKey("raw", encode(FULL_PREFIX + key), HMAC, false, ["sign"]);
   const bytes = new Uint8Array(await crypto.subtle.sign(HMAC.name, secret, encode(message)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(bytes);
 }
 
 /** Returns whether `signature` is a full signature of the message by one of the keys. */

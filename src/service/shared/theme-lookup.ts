@@ -33,9 +33,9 @@ export function openThemes(): ThemeStore {
   return new ThemeStore(getPlatform().accounts);
 }
 
-/** Clears the cached lookups after a change to a theme. */
-export function clearThemeCache(): void {
-  lookups.clear();
+/** Clears the cached lookups of an account after a change to one of its themes. Without an id, clears all lookups. */
+export function clearThemeCache(account = ""): void {
+  lookups.clear((name) => account === "" || name.startsWith(`${account}:`));
 }
 
 /**

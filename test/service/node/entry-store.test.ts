@@ -1,6 +1,6 @@
 // Tests conditional writes. test/viewer/node-server.test.ts tests them with Redis and S3.
 
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -74,4 +74,47 @@ test("a lock that a crashed process has left behind is ignored after a while", a
   const past = Date.now() / 1000 - 60;
   utimesSync(lock, past, past);
   expect(await store.replace("chart:d", bytes("1"), { value: bytes("2") })).toBe(true);
+});
+
+test("a list reads only the entries of its prefix", async () => {
+  const store = new FileStore(folder);
+  const entry = { value: bytes(""), metadata: { name: "x" } };
+  for (const name of ["owned:a:1", "owned:a:2", "owned:A:1", "owned:b:1", "owned:a", "owned:a:b:1"])
+    await store.write(name, entry);
+  const names = async (prefix: string, after = "") => (await store.list(prefix, after, 10)).map(({ name }) => name);
+  expect(await names("owned:a:")).toEqual(["owned:a:1", "owned:a:2"]);
+  expect(await names("owned:a:", "owned:a:1")).toEqual(["owned:a:2"]);
+  expect(await names("owned:A:")).toEqual(["owned:A:1"]);
+  expect(await names("owned:")).toEqual(["owned:a"]);
+  expect(await names("owned:none:")).toEqual([]);
+  expect(readdirSync(path.join(folder, "owned", "a%3A"))).toEqual(["1", "2"]);
+});
+
+test("a sweep removes empty folders, and moves the files of old versions into theirs", async () => {
+  const store = new FileStore(folder);
+  await store.write("saved:1:a:x", { value: bytes("1"), expires: Date.now() - 1 });
+  await store.write("theme:a:new", { value: bytes("new"), metadata: {} });
+  for (const name of ["new", "old"]) writeFileSync(path.join(folder, "theme", `a%3A${name}`), "\n{}\nold");
+  await store.sweep("cache", 0);
+  expect(readdirSync(path.join(folder, "saved"))).toEqual([]);
+  expect(readdirSync(path.join(folder, "theme"))).toEqual(["a%3A"]);
+  expect((await store.list("theme:a:", "", 10)).map(({ name }) => name)).toEqual(["theme:a:new", "theme:a:old"]);
+  expect(new TextDecoder().decode((await store.read("theme:a:new"))?.value)).toBe("new");
+});
+
+test("entries can be written while a sweep removes empty folders", async () => {
+  const store = new FileStore(folder);
+  const entry = { value: bytes("1") };
+  const write = async () => {
+    for (let i = 0; i < 50; i++) {
+      await store.write("usage:a:1", entry);
+      await store.remove("usage:a:1");
+    }
+  };
+  const sweep = async () => {
+    for (let i = 0; i < 50; i++) await store.sweep("cache", 0);
+  };
+  await Promise.all([write(), write(), sweep()]);
+  await store.write("usage:a:1", entry);
+  expect(await store.read("usage:a:1")).toBeDefined();
 });

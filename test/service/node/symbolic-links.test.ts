@@ -92,6 +92,28 @@ describe("a link in the place of a folder", () => {
   });
 });
 
+describe("a link in the place of a prefix's folder", () => {
+  beforeEach(() => {
+    mkdirSync(path.join(folder, "owned"));
+    symlinkSync(outside, path.join(folder, "owned", "a%3A"));
+  });
+
+  test("is refused", async () => {
+    const store = new FileStore(folder);
+    const refusal = /must be a folder, got a symbolic link/;
+    await expect(store.read("owned:a:a")).rejects.toThrow(refusal);
+    await expect(store.write("owned:a:a", { value })).rejects.toThrow(refusal);
+    await expect(store.remove("owned:a:a")).rejects.toThrow(refusal);
+    await expect(store.list("owned:a:", "", 10)).rejects.toThrow(refusal);
+    expect(isIntact()).toBe(true);
+  });
+
+  test("is not followed by a sweep", async () => {
+    await new FileStore(folder).sweep("owned", 0);
+    expect(isIntact()).toBe(true);
+  });
+});
+
 test("the storage folder itself may be a link", async () => {
   symlinkSync(folder, path.join(root, "link"));
   const store = new FileStore(path.join(root, "link"));

@@ -3,10 +3,10 @@ import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { THEME_SECONDS } from "../../../src/service/serve/read-env.ts";
-import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { clearThemeCache } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
-import { postJson } from "./send.ts";
+import { bearer, postJson, send } from "./send.ts";
 
 const TOKEN = "the-operator-of-the-tests";
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{label:'Sales',data:[1,2]}]}}";
@@ -364,6 +364,99 @@ describe("theme=acme", () => {
   });
 });
 
+describe("the language of a theme", () => {
+  const NUMBERS =
+    "{type:'bar',data:{labels:['a'],datasets:[{label:'Sales',data:[1234.5]}]},limn:{values:['all'],source:'x'}";
+  const table = (format: object) => ({
+    columns: [{ title: "Sales", dataIndex: "x", format }],
+    dataSource: [{ x: 1234.5 }],
+  });
+
+  /** Returns a function that draws in a theme with a language, or in the same theme without one. */
+  async function open(locale: string) {
+    const { account, key } = await createAccount();
+    expect(await save(account.id, "own", { ...ACME, locale })).toMatchObject([200, { theme: { locale } }]);
+    await save(account.id, "plain", ACME);
+    const draw = async (theme: string, path: string, body: object) => {
+      const reply = await postJson(path, { theme, version: "4", format: "svg", ...body }, bearer(key));
+      const text = await reply.text();
+      expect([reply.status, text.slice(0, 5)]).toEqual([200, "<svg "]);
+      return text;
+    };
+    return { key, draw };
+  }
+
+  test("applies to the numbers of charts, unless the chart or the request has its own", async () => {
+    const { draw } = await open("de");
+    const chart = (theme: string, options: string, more: object = {}) =>
+      draw(theme, "/chart", { chart: `${NUMBERS}${options}}`, ...more });
+    for (const version of ["2", "3", "4"]) {
+      const german = await chart("plain", ",options:{locale:'de'}", { version });
+      expect(await chart("own", "", { version })).toBe(german);
+      expect(await chart("own", ",options:{locale:''}", { version })).toBe(german);
+      expect(german).not.toBe(await chart("plain", "", { version }));
+    }
+    expect(await chart("own", ",options:{locale:'fr'}")).toBe(await chart("plain", ",options:{locale:'fr'}"));
+    expect(await chart("own", "", { lang: "fr" })).toBe(await chart("plain", ",options:{locale:'fr'}"));
+    expect(await chart("own", ",options:{locale:'de'}", { lang: "fr" })).toBe(
+      await chart("plain", ",options:{locale:'de'}", { lang: "fr" }),
+    );
+    // A theme without a language doesn't use that of the request.
+    expect(await chart("plain", "", { lang: "fr" })).not.toBe(await chart("own", "", { lang: "fr" }));
+  });
+
+  test("applies to live charts", async () => {
+    const { key } = await open("de");
+    const query = new URLSearchParams({ c: `${NUMBERS}}`, theme: "own", v: "4" });
+    const page = await app.request(`/embed?${query}`, { headers: { ...bearer(key), Accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('"locale":"de"')]);
+  });
+
+  test("applies to the formatted columns of tables, unless they have their own", async () => {
+    const { draw } = await open("de");
+    const drawTable = (theme: string, format: object) => draw(theme, "/v1/table", { data: table(format) });
+    for (const format of [{ minimumFractionDigits: 2 }, { dateStyle: "long" }]) {
+      expect(await drawTable("own", format)).toBe(await drawTable("plain", { ...format, locale: "de" }));
+      expect(await drawTable("own", format)).not.toBe(await drawTable("plain", format));
+      expect(await drawTable("own", { ...format, locale: "en" })).toBe(await drawTable("plain", format));
+    }
+  });
+
+  test("applies to the charts and tables of cards", async () => {
+    const { draw } = await open("de_CH");
+    const card = (theme: string, locale?: string) => ({
+      type: "div",
+      props: {
+        style: { display: "flex" },
+        children: [
+          {
+            type: "chart",
+            props: {
+              chart: `${NUMBERS},options:{locale:'${locale ?? ""}'}}`,
+              theme,
+              version: "4",
+              width: 300,
+              height: 200,
+            },
+          },
+          { type: "table", props: { data: table({ style: "decimal", ...(locale && { locale }) }), theme } },
+        ],
+      },
+    });
+    const drawCard = (...args: Parameters<typeof card>) =>
+      draw("minimal", "/card", { card: card(...args), theme: undefined, version: undefined });
+    expect(await drawCard("own")).toBe(await drawCard("plain", "de-CH"));
+    expect(await drawCard("own")).not.toBe(await drawCard("plain"));
+  });
+
+  test("must be a language tag", async () => {
+    for (const locale of ["", "x", "not a tag", "de-", "d".repeat(1000), 1, ["de"], "de;q=1", "__proto__", "de\n"])
+      expect(await failureMessage({ ...ACME, locale })).toMatch(
+        /^locale must be a language such as ja, zh-Hant or de-CH, got /,
+      );
+  });
+});
+
 describe("a saved chart", () => {
   async function create(body: object, key?: string): Promise<[status: number, { id: string; error: string }]> {
     const reply = await postJson("/chart/create", {
@@ -417,6 +510,128 @@ describe("a saved chart", () => {
     expect(await (await show(own)).text()).toContain("#c2185b");
     // Editors get the chart without the theme, because their copies could not use it.
     expect(await (await app.request(`/chart/config/${id}`)).json()).not.toHaveProperty("theme");
+  });
+
+  describe("can be changed by the holder of its edit token", () => {
+    /** Saves a chart in the account's default brand, and returns functions that change and draw it. */
+    async function open(more: object = {}) {
+      const { account, key } = await createAccount();
+      await save(account.id, "acme", ACME);
+      await save(account.id, "other", { colors: ["#4a148c"] });
+      await (await openAccounts())?.change(account.id, { defaultTheme: "acme", airtableKey: "the-secret" });
+      clearAccountCache();
+      const body = { chart: CHART, version: "4", format: "svg", ...more };
+      const saved = await (await postJson("/chart/create", body, bearer(key))).json<{
+        id: string;
+        editToken: string;
+      }>();
+      const change = async (method: string, body: object, token = saved.editToken) => {
+        const reply = await send(
+          method,
+          `/chart/config/${saved.id}`,
+          { version: "4", format: "svg", ...body },
+          bearer(token),
+        );
+        return [reply.status, (await reply.json<{ error?: string }>()).error ?? ""] as const;
+      };
+      const draw = async () => (await show(saved.id)).text();
+      return { ...saved, key, change, draw };
+    }
+    const LINE = CHART.replace("bar", "line");
+    const AIRTABLE = CHART.replace("datasets:[{", "datasets:[{label:'x'},{").replace(
+      "{type",
+      "{options:{plugins:{data:{source:'airtable',base:'appAAAAAAAAAAAAAA',table:'T'}}},type",
+    );
+
+    test("who keeps the brand, also without naming it", async () => {
+      const { change, draw } = await open();
+      expect(await draw()).toContain("#c2185b");
+      for (const [method, body] of [
+        ["PATCH", { width: 400 }],
+        ["PATCH", { chart: LINE }],
+        ["PUT", { chart: LINE }],
+        ["PUT", { chart: LINE, theme: "acme" }],
+      ] as const) {
+        expect([method, body, await change(method, body)]).toEqual([method, body, [200, ""]]);
+        expect(await draw()).toContain("#c2185b");
+      }
+      expect(await change("PUT", { chart: LINE, theme: "dark" })).toEqual([200, ""]);
+      expect(await draw()).not.toContain("#c2185b");
+    });
+
+    test("who gets no other theme, and no right without the brand", async () => {
+      const { id, change, draw, editToken } = await open();
+      const refused = [400, expect.stringMatching(/^theme must be one of editorial, .*got other/)];
+      expect(await change("PATCH", { theme: "other" })).toEqual(refused);
+      expect(await change("PUT", { chart: CHART, theme: "other" })).toEqual(refused);
+      expect(await draw()).toContain("#c2185b");
+      expect((await change("PATCH", { theme: "dark" }))[0]).toBe(200);
+      expect((await change("PATCH", { theme: "acme" }))[0]).toBe(400);
+      // The earlier version has the brand.
+      expect((await send("POST", `/chart/config/${id}/revert`, { number: 1 }, bearer(editToken))).status).toBe(200);
+      expect(await draw()).toContain("#c2185b");
+    });
+
+    test("who gets no other theme from a template of the same account", async () => {
+      const { key, change, draw } = await open();
+      const body = { chart: CHART, version: "4", format: "svg", theme: "other" };
+      const other = await (await postJson("/chart/create", body, bearer(key))).json<{ id: string }>();
+      expect(await change("PUT", { template: other.id })).toEqual([
+        400,
+        "theme other belongs to the account that saved the template: only it can save a copy",
+      ]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await change("PUT", { template: other.id }, key)).toEqual([200, ""]);
+    });
+
+    test("who can't save a copy in the brand", async () => {
+      const { id, editToken } = await open();
+      const reply = await postJson("/chart/create", { template: id }, bearer(editToken));
+      expect(await errorOf(reply)).toEqual([400, expect.stringMatching(/^theme acme belongs to the account/)]);
+    });
+
+    test("who doesn't get the account's secrets, whatever the chart says", async () => {
+      const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("down"));
+      const { id, key, change } = await open();
+      for (const [method, body] of [
+        ["PUT", { chart: AIRTABLE, theme: "acme", validate: false }],
+        ["PATCH", { chart: AIRTABLE, validate: false }],
+      ] as const) {
+        await change(method, body);
+        await show(id);
+        expect(JSON.stringify(fetched.mock.calls)).not.toContain("the-secret");
+        const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
+        expect(await CHARTS.get(`chart:${id}`, "json")).not.toHaveProperty("account");
+      }
+      // The account itself can use its secret, after which the token alone is insufficient.
+      expect((await change("PATCH", { chart: AIRTABLE, validate: false }, key))[0]).toBe(200);
+      for (const method of ["PUT", "PATCH"])
+        expect(await change(method, { chart: CHART, validate: false })).toEqual([
+          403,
+          "chart can load data with a token that its account stores: send a key of the account",
+        ]);
+      fetched.mockRestore();
+    });
+
+    test("who has the key of another account, but none of its themes", async () => {
+      const { change, draw } = await open();
+      const other = await createAccount();
+      await save(other.account.id, "acme", { colors: ["#4a148c"] });
+      await save(other.account.id, "foreign", { colors: ["#4a148c"] });
+      expect((await change("PATCH", { chart: LINE, key: other.key }))[0]).toBe(200);
+      expect(await draw()).toContain("#c2185b");
+      expect((await change("PATCH", { theme: "foreign", key: other.key }))[0]).toBe(400);
+    });
+
+    test("and its configuration names the brand to its account only", async () => {
+      const { id, key, editToken } = await open();
+      const themeFor = async (token: string) => {
+        const reply = await app.request(`/chart/config/${id}`, { headers: bearer(token) });
+        return (await reply.json<{ theme?: string }>()).theme;
+      };
+      const other = await createAccount();
+      expect(await Promise.all([key, editToken, other.key].map(themeFor))).toEqual(["acme", undefined, undefined]);
+    });
   });
 
   test("that stores the name of another account's theme can't use it", async () => {

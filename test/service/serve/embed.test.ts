@@ -66,7 +66,7 @@ describe("URLs of Google Image Charts", () => {
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(clearAccountCache);
+beforeEach(() => clearAccountCache());
 
 describe("an embed page", () => {
   test("has the time zone of its chart", async () => {

@@ -20,7 +20,7 @@ let key = "";
 beforeAll(async () => {
   ({ key } = await createAccount());
 });
-beforeEach(clearAccountCache);
+beforeEach(() => clearAccountCache());
 
 describe("a key", () => {
   test("is accepted in the header, query and body, and makes the response private", async () => {

@@ -557,6 +557,27 @@ describe("an account's images", () => {
     expect((await ask(key, "GET", `/images/${id}`)).views.at(-1)?.views).toBe(0);
   });
 
+  test("have thumbnails with a width of at most 320 pixels", async () => {
+    const { key } = await createAccount();
+    const sizeOf = async ({ id }: { readonly id: string }) => {
+      const reply = await getJson(`/api/account/images/${id}/thumbnail`, bearer(key));
+      expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+      const view = new DataView(await reply.arrayBuffer());
+      return [view.getUint32(16), view.getUint32(20)];
+    };
+    const chart = (body: object) => save("/chart/create", { chart: CHART, ...body }, bearer(key));
+    const card = (body: object) => save("/card/create", { template: "quote", quote: "Hi", ...body }, bearer(key));
+    expect(await sizeOf(await chart({ width: 700, height: 350 }))).toEqual([320, 160]);
+    expect(await sizeOf(await chart({ width: 999, height: 999, devicePixelRatio: 3, format: "svg" }))).toEqual([
+      320, 320,
+    ]);
+    expect(await sizeOf(await chart({ width: 1000, height: 500, devicePixelRatio: 0.1 }))).toEqual([320, 160]);
+    expect(await sizeOf(await chart({ width: 200, height: 100 }))).toEqual([200, 100]);
+    expect(await sizeOf(await chart({ width: 400, height: 200, format: "gif", animate: true }))).toEqual([320, 160]);
+    expect(await sizeOf(await card({ width: 640, height: 320 }))).toEqual([320, 160]);
+    expect((await sizeOf(await card({})))[0]).toBeLessThanOrEqual(320);
+  });
+
   test("of another account, of nobody and of cards' names aren't reachable", async () => {
     const [own, other] = [await createAccount(), await createAccount()];
     const { id } = await save("/chart/create", { chart: CHART }, bearer(other.key));
@@ -578,23 +599,60 @@ describe("an account's images", () => {
     expect((await ask(own.key, "GET", "/images")).images).toEqual([]);
   });
 
-  test("don't reveal another account's images to a forged cursor", async () => {
+  test("are listed and exported from a cursor only if a page of the same list returned it", async () => {
     const [own, other] = [await createAccount(), await createAccount()];
+    const { id } = await save("/chart/create", { chart: CHART }, bearer(own.key));
     await save("/chart/create", { chart: CHART }, bearer(other.key));
-    for (const cursor of [
-      "x",
-      `owned:${other.account.id}:`,
-      btoa(`owned:${other.account.id}:`),
-      "%00",
-      "0.x",
-      "9999.",
-      "-1.",
-    ])
-      for (const path of ["images", "export"]) {
-        const reply = await getJson(`/api/account/${path}?cursor=${cursor}`, bearer(own.key));
-        expect([200, 400]).toContain(reply.status);
-        expect(await reply.text()).not.toContain("zf-");
+    const received: (string | undefined)[] = [];
+    // A store with two pages, of which the second is empty.
+    const list = async ({ prefix, cursor }: { prefix: string; cursor?: string }) => {
+      received.push(cursor);
+      if (cursor !== undefined) return { keys: [], list_complete: true };
+      return { ...(await charts.list({ prefix })), list_complete: false, cursor: "a.b c" };
+    };
+    const { charts } = getPlatform();
+    const pages = { CHARTS: { list, get: charts.get.bind(charts), put: charts.put.bind(charts) } };
+    await withSettings(pages, async () => {
+      const nextOf = async (key: string) => {
+        const { cursor = "" } = await ask(key, "GET", "/images");
+        const part = await getJson("/api/account/export", bearer(key));
+        const [, next = ""] = /cursor=(.*)>/.exec(part.headers.get("Link") ?? "") ?? [];
+        return { images: encodeURIComponent(cursor), export: next };
+      };
+      const next = await nextOf(own.key);
+      const others = await nextOf(other.key);
+      received.length = 0;
+      for (const path of ["images", "export"] as const) {
+        const forged = [
+          "x",
+          `owned:${other.account.id}:`,
+          btoa(`owned:${other.account.id}:`),
+          "%00",
+          "0.x",
+          "9999.",
+          "a".repeat(5000),
+          `${next[path]}x`,
+          `0${next[path]}`,
+          others[path],
+          next[path === "images" ? "export" : "images"],
+        ];
+        for (const cursor of forged) {
+          const reply = await getJson(`/api/account/${path}?cursor=${cursor}`, bearer(own.key));
+          expect([cursor, reply.status, (await reply.json<{ error: string }>()).error]).toEqual([
+            cursor,
+            400,
+            "cursor must be the one that the previous page of this list returned",
+          ]);
+        }
+        expect(received).toEqual([]);
+        const reply = await getJson(`/api/account/${path}?cursor=${next[path]}`, bearer(own.key));
+        expect([reply.status, received.splice(0)]).toEqual([200, ["a.b c"]]);
       }
+    });
+    expect((await ask(own.key, "GET", "/images?cursor=")).images).toMatchObject([{ id }]);
+    const operator = bearer("the-operator-of-the-tests");
+    expect((await getJson("/accounts?cursor=x", operator)).status).toBe(400);
+    expect((await getJson("/accounts", operator)).status).toBe(200);
   });
 
   test("are exported as ZIP archives, with an error for those that can't be drawn", async () => {

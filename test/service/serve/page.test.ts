@@ -41,6 +41,35 @@ describe("pages", () => {
     },
   );
 
+  test.each([...PAGES, "/gallery", "/gallery/weekly-sales-email", "/unknown-page"])(
+    "link to the account only if there are accounts and an operator: %s",
+    async (path) => {
+      const [, header = ""] = /<header[^>]*>([\s\S]*?)<\/header>/.exec((await readPage(path)).html) ?? [];
+      const own = path === "/account" ? ' aria-current="page"' : "";
+      expect(header).toContain(`<a href="/account"${own}>Account</a>`);
+      for (const settings of [{ ADMIN_TOKEN: undefined }, { KEY_SECRET: undefined }])
+        expect((await withSettings(settings, () => readPage(path))).html).not.toContain('href="/account"');
+    },
+  );
+
+  test("with and without the link to the account have different ETags", async () => {
+    const tagOf = async () => (await readPage("/docs/qr")).reply.headers.get("ETag") ?? "";
+    const without = <T>(work: () => Promise<T>) => withSettings({ ADMIN_TOKEN: undefined }, work);
+    const statusFor = async (tag: string) =>
+      (await app.request("/docs/qr", { headers: { Accept: "text/html", "If-None-Match": tag } })).status;
+    const [linked, plain] = [await tagOf(), await without(tagOf)];
+    expect(plain).not.toBe(linked);
+    expect([await statusFor(linked), await statusFor(plain)]).toEqual([304, 200]);
+    for (const [tag, status] of [
+      [linked, 200],
+      [plain, 304],
+      [`"x", ${plain}`, 304],
+      ["*", 200],
+      ['-without-accounts"', 200],
+    ] as const)
+      expect([tag, await without(() => statusFor(tag))]).toEqual([tag, status]);
+  });
+
   const targetOf = async (path: string) => {
     const reply = await app.request(path);
     return [reply.status, reply.headers.get("Location")];

@@ -341,7 +341,7 @@ describe("limits of a change", () => {
     await CHARTS.put(`chart:${saved.id}`, JSON.stringify({ ...record, account: account.id }));
     expect(await errorOf(await change(saved, { width: 60 }))).toEqual([
       403,
-      "chart uses a theme or stored token of its account: send a key of the account",
+      "chart can load data with a token that its account stores: send a key of the account",
     ]);
     expect((await change({ ...saved, editToken: key }, { width: 60 })).status).toBe(200);
   });

@@ -148,7 +148,7 @@ const ask = async (path: string, query: Values, sig: string) => {
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(clearAccountCache);
+beforeEach(() => clearAccountCache());
 
 test("the table has a row for each endpoint", () => {
   expect(table.map(([, path]) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());

@@ -22,7 +22,7 @@ const signed = (text: string, sig: string, id = ID) => new URLSearchParams({ c: 
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(clearAccountCache);
+beforeEach(() => clearAccountCache());
 
 describe("a signed URL", () => {
   test("of existing clients is accepted, and its image is public", async () => {

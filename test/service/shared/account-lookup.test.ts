@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
 import {
   clearAccountCache,
   findAccount,
   findSigner,
   openAccounts,
 } from "../../../src/service/shared/account-lookup.ts";
+import { findMentionedFonts } from "../../../src/service/shared/font-lookup.ts";
+import { findTheme, openThemes } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, kv, withSettings } from "../serve/accounts.ts";
 
-beforeEach(clearAccountCache);
+beforeEach(() => clearAccountCache());
 afterEach(() => vi.useRealTimers());
 
 /** Counts the reads from the store during `work`. */
@@ -39,6 +42,31 @@ describe("a looked-up account", () => {
     expect(await countReads(() => findAccount("q-nobody"))).toEqual([undefined, 0]);
     expect(await countReads(() => findSigner("nobody"))).toEqual([undefined, 1]);
     expect(await countReads(() => findSigner("nobody"))).toEqual([undefined, 0]);
+  });
+
+  test("stays cached when another account changes", async () => {
+    const [one, other] = [await createAccount(), await createAccount()];
+    const own = { Authorization: `Bearer ${other.key}`, "Content-Type": "application/json" };
+    const operator = { ...own, Authorization: "Bearer the-operator-of-the-tests" };
+    const change = async (path: string, method: string, body: object, headers: Record<string, string>) =>
+      expect((await app.request(path, { method, headers, body: JSON.stringify(body) })).status).toBe(200);
+    const changes = () =>
+      Promise.all([
+        change("/api/account", "PATCH", { name: "B" }, own),
+        change("/api/account/themes/acme", "PUT", {}, own),
+        change(`/accounts/${other.account.id}/themes/acme`, "PUT", {}, operator),
+        change(`/accounts/${other.account.id}`, "PATCH", { name: "C" }, operator),
+      ]);
+    await openThemes().write(one.account.id, "acme", { extends: "dark" });
+    const look = () => Promise.all([findAccount(one.key), findTheme(one.account.id, "acme"), listOwnFonts()]);
+    const listOwnFonts = () => findMentionedFonts(one.account.id, "");
+    await look();
+    expect((await countReads(look))[1]).toBe(0);
+    await changes();
+    expect((await countReads(look))[1]).toBe(0);
+    await findAccount(other.key);
+    await change("/api/account", "PATCH", { name: "D" }, own);
+    expect((await findAccount(other.key))?.name).toBe("D");
   });
 
   test("is evicted after a thousand others", async () => {

@@ -1,7 +1,8 @@
 // Reads a table from a spreadsheet, a CSV file or a Markdown table: splits the text into cells, and detects the header row, the
 // label column, and the type of each column.
 
-import { guessLocale, type LocaleName } from "../locale.ts";
+import type { LocaleName } from "../../form/locale-names.ts";
+import { guessLocale } from "../locale.ts";
 import type { Cell } from "./chart-table.ts";
 import { type DateColumn, detectDates, isMissing, readDate } from "./date-text.ts";
 import { hasDecimalCommas, type NumberStyle, type NumberText, readNumberText, trimError } from "./number-text.ts";

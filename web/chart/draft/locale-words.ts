@@ -1,6 +1,6 @@
 // Reads the language of numbers and dates in a sentence, such as "German number format".
 
-import type { LocaleName } from "../locale.ts";
+import type { LocaleName } from "../../form/locale-names.ts";
 
 /** Names of languages and countries, by language tag. */
 const NAMES: Readonly<Record<Exclude<LocaleName, ""> | "en", string>> = {

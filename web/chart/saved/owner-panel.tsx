@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { CopyButton } from "../../output/copy-button.tsx";
 import { createBody, type ImageRequest, type Json } from "../../output/image-request.ts";
 import { createShortUrl, forgetShortUrl } from "../../output/short-url.tsx";
-import { get, ServiceError } from "../../tab/service.ts";
+import { ServiceError } from "../../tab/service.ts";
 import { CHART } from "../current-chart.ts";
 import { createChartRequest, type Settings } from "../settings.ts";
 import { readTitle } from "../titles.ts";
@@ -23,7 +23,7 @@ import {
   revertTo,
   type SavedVersion,
 } from "./owner-request.ts";
-import { leaveDeleted, opened, openSavedChart, readSavedChart, savedNote } from "./saved-chart.ts";
+import { getConfig, leaveDeleted, opened, openSavedChart, readSavedChart, savedNote } from "./saved-chart.ts";
 import { VersionList } from "./version-list.tsx";
 import { Views } from "./views.tsx";
 
@@ -61,11 +61,7 @@ const hasNewDate = computed(() => date.value !== "" && date.value !== savedDate.
 /** Loads the panel's data, or removes the panel if the token is invalid. */
 async function load(access: EditAccess): Promise<void> {
   try {
-    const [list, days, config] = await Promise.all([
-      readVersions(access),
-      readViews(access),
-      get(`/chart/config/${access.id}`),
-    ]);
+    const [list, days, config] = await Promise.all([readVersions(access), readViews(access), getConfig(access.id)]);
     const { text, settings, expiresAt } = await readSavedChart(config);
     if (editAccess.peek()?.id !== access.id) return;
     [versions.value, views.value] = [list, days];

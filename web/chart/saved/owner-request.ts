@@ -1,5 +1,7 @@
 // Requests of a saved chart's owner: docs/saved-charts.md.
 
+import { currentCredentials } from "../../account/session.ts";
+import { isBrand } from "../../tab/brands.ts";
 import { send } from "../../tab/service.ts";
 import type { EditAccess } from "./edit-token.ts";
 
@@ -48,7 +50,11 @@ export async function changeChart(
   body: object,
   tag: string | undefined,
 ): Promise<Changed> {
-  return toChanged(await ask(access, method, "", body, tag));
+  const { theme } = body as { readonly theme?: unknown };
+  const { key } = currentCredentials() ?? {};
+  // The Authorization header has the edit token, which alone can't choose a brand.
+  const sent = isBrand(theme) && key !== undefined ? { ...body, key } : body;
+  return toChanged(await ask(access, method, "", sent, tag));
 }
 
 /** Reverts to an earlier version. @throws ServiceError */

@@ -1,7 +1,8 @@
 // Opens a saved chart: /chart-maker/edit/<id>.
 
 import { signal } from "@preact/signals";
-import { get, ServiceError } from "../../tab/service.ts";
+import { authorization } from "../../account/session.ts";
+import { ServiceError, send } from "../../tab/service.ts";
 import { CHART } from "../current-chart.ts";
 import { NEW_SETTINGS, readSettings, type Settings } from "../settings.ts";
 import { formatIndented } from "../text/text-style.ts";
@@ -25,6 +26,11 @@ interface OpenedChart {
 
 /** The saved chart as it was opened or last saved. */
 export const opened = signal<OpenedChart | undefined>(undefined);
+
+/** Requests a saved chart. Its account also gets the name of its brand. @throws ServiceError */
+export function getConfig(id: string): Promise<Response> {
+  return send(`/chart/config/${id}`, { headers: { Accept: "application/json", ...authorization() } });
+}
 
 /** Reads the code and the settings in a reply with a saved chart. */
 export async function readSavedChart(
@@ -70,7 +76,7 @@ export async function openSavedChart(id: string): Promise<void> {
   savedNote.value = { isError: false, text: "Opening saved chart…" };
   CHART.open("", NEW_SETTINGS);
   try {
-    const reply = await get(`/chart/config/${id}`);
+    const reply = await getConfig(id);
     const { text, settings } = await readSavedChart(reply);
     setVersionTag(reply.headers.get("ETag"));
     CHART.open(text, settings);

@@ -4,18 +4,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ColorInput } from "../../form/color-input.tsx";
 import { FileInput } from "../../form/file-input.tsx";
-import { get } from "../../tab/service.ts";
+import { loadFamilies } from "../../tab/font-families.ts";
 import { defaultColors, readTheme } from "../chart-theme.ts";
 import { CHART } from "../current-chart.ts";
 import { applyStyle, MAX_COLORS, type MyStyle, myStyle, saveStyle, styleOf, toHex } from "./my-style.ts";
-
-/** Reads the names of the service's fonts. */
-async function readFonts(): Promise<readonly string[]> {
-  const { families } = (await (await get("/fonts")).json()) as {
-    readonly families: readonly { readonly name: string }[];
-  };
-  return families.map(({ name }) => name);
-}
 
 function startStyle(): MyStyle {
   const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
@@ -27,7 +19,7 @@ export function StyleForm({ close }: { readonly close: () => void }) {
   const fonts = useSignal<readonly string[]>([]);
   useEffect(() => {
     // Offline, the field has no suggestions.
-    readFonts().then(
+    loadFamilies().then(
       (names) => {
         fonts.value = names;
       },

@@ -2,11 +2,11 @@
 
 import { computed, signal } from "@preact/signals";
 import { isPlainObject } from "../../../src/base/plain-object.ts";
-import { isThemeName, PALETTES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { findMessageRange, type Span } from "../../chart/text/message-range.ts";
 import { explainField, placeOfField } from "../../form/field-findings.ts";
 import { toRequestFields } from "../../form/field-spec.ts";
 import type { FieldMessages, FormState } from "../../form/form-state.ts";
+import { chosenLook } from "../brands.ts";
 import type { Finding, FindingPlace } from "../finding.ts";
 import type { ApiRequest } from "../tab.ts";
 import { CardCode } from "./card-code.tsx";
@@ -24,7 +24,7 @@ export function createCardEditor(state: FormState): CardEditor {
   const specs = computed(() => {
     const { parameters, theme: own } = template.value;
     const theme = String(state.values.theme || own);
-    return parameterSpecs(parameters, isThemeName(theme) ? (PALETTES[theme].colors[0] ?? "") : "");
+    return parameterSpecs(parameters, chosenLook(theme).colors[0] ?? "");
   });
   const frameSpecs = computed(() => imageSpecs(template.value));
   const errors = signal<FieldMessages>({});

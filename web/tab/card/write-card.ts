@@ -7,8 +7,7 @@ import {
   type TemplateParameter,
   templateScope,
 } from "../../../src/drawings/card/template.ts";
-import { isThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
+import { chosenLook } from "../brands.ts";
 import type { ApiRequest } from "../tab.ts";
 import { readCardSize } from "./card-fields.ts";
 
@@ -17,7 +16,7 @@ export function writeCard(template: CardTemplate, { template: _, data, ...fields
   const values = completeValues(isPlainObject(data) ? data : {}, template.parameters);
   const theme = String(fields.theme ?? template.theme);
   const size = readCardSize(template, fields);
-  const scope = templateScope(values, size, isThemeName(theme) ? THEMES[theme] : THEMES.minimal);
+  const scope = templateScope(values, size, chosenLook(theme));
   return formatLines({ ...fields, size: undefined, ...size, theme, card: fillTemplate(template.card, scope) });
 }
 

@@ -2,7 +2,9 @@
 
 import { splitRows } from "../../chart/data/paste.ts";
 import { PasteBox } from "../../chart/data/paste-box.tsx";
+import type { FieldSpecs } from "../../form/field-spec.ts";
 import { Form, FormGroup } from "../../form/form.tsx";
+import { brands, isBrand } from "../brands.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { placeOfCell } from "./place-in-table.ts";
 import { TABLE_GROUPS, TABLE_OPTIONS } from "./table-fields.ts";
@@ -17,10 +19,18 @@ async function pasteWhole(text: string): Promise<void> {
   replaceTable(toTableModel(table.peek(), rows), message);
 }
 
+/** Returns the fields, with the brands of the account that is signed in, and the chosen one. Reads a signal. */
+function withBrands(chosen: string): FieldSpecs {
+  const names = new Set([...(brands.value ?? []), ...(isBrand(chosen) ? [chosen] : [])]);
+  const choices = [...TABLE_OPTIONS.theme.choices, ...Array.from(names, (name) => [name, name] as const)];
+  return { ...TABLE_OPTIONS, theme: { ...TABLE_OPTIONS.theme, choices } };
+}
+
 /** The whole form. */
 export function TableView() {
+  const specs = withBrands(String(TABLE_STATE.values.theme));
   const group = (id: keyof typeof TABLE_GROUPS) => (
-    <FormGroup state={TABLE_STATE} form="table" specs={TABLE_OPTIONS} group={TABLE_GROUPS[id]} />
+    <FormGroup state={TABLE_STATE} form="table" specs={specs} group={TABLE_GROUPS[id]} />
   );
   return (
     <>

@@ -1,0 +1,135 @@
+// Tests an account's brands in the chart maker, in Chromium: after signing in on the account page, the theme fields list them, and the
+// previews, short URLs and signed URLs draw with them. No URL has the key.
+
+import sharp from "sharp";
+import { expect, inject, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
+import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { createAccount } from "./requests.ts";
+import { measureOverflow } from "./visit.ts";
+
+const COLOR = "#5b2a86";
+const CHART = '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[1]}]}}';
+
+/** Returns whether an image has many pixels of the brand's colour. */
+async function hasColor(image: Uint8Array): Promise<boolean> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let i = 0; i < data.length; i += info.channels)
+    if (data[i] === 0x5b && data[i + 1] === 0x2a && data[i + 2] === 0x86) count++;
+  return count > 500;
+}
+
+const download = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+/** Signs in on the account page, and follows its link to the chart maker. */
+async function withBrand(work: (maker: Maker, key: string) => Promise<void>, look: Look = DESKTOP): Promise<void> {
+  const { id, key } = await createAccount();
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const theme = { colors: [COLOR], background: "#ffffff" };
+  const path = new URL("/api/account/themes/acme", inject("service"));
+  expect((await fetch(path, { method: "PUT", headers, body: JSON.stringify(theme) })).status).toBe(200);
+  const maker = await Maker.open(look, "/chart-maker", /\/(?:chart|v1\/table)$/);
+  const { page } = maker;
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(`${request.url()} ${request.headers().referer ?? ""}`));
+  await page.getByRole("link", { name: "Account" }).click();
+  await page.getByLabel("Account ID").fill(id);
+  await page.getByLabel("Key", { exact: true }).fill(key);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Brands" }).waitFor();
+  await page.getByRole("link", { name: "Chart maker" }).click();
+  await page.getByRole("tablist", { name: "What to create" }).waitFor();
+  await maker.writeCode(CHART);
+  await maker.waitForImage();
+  await work(maker, key);
+  expect(urls.filter((url) => url.includes(key))).toEqual([]);
+  expect([page.url().includes(key), await page.evaluate("JSON.stringify({ ...localStorage })")]).toEqual([
+    false,
+    expect.not.stringContaining(key),
+  ]);
+  await maker.close();
+}
+
+describeInChromium("brands in the chart maker", () => {
+  const choose = async (maker: Maker) => {
+    // By keyboard, as with any group of radio buttons.
+    await maker.page.getByRole("radio", { name: "Paper" }).focus();
+    await maker.page.keyboard.press("ArrowDown");
+    await expect.poll(() => maker.page.getByRole("radio", { name: "acme" }).isChecked()).toBe(true);
+  };
+
+  test.each([
+    ["a desktop", DESKTOP],
+    ["a phone", PHONE],
+  ] as const)("are themes of charts, whose short and signed URLs show them, on %s", (_, look) =>
+    withBrand(async (maker) => {
+      const { page } = maker;
+      const sent = page.waitForRequest((request) => request.postData()?.includes('"theme":"acme"') === true);
+      await choose(maker);
+      expect((await (await sent).allHeaders()).authorization).toMatch(/^Bearer q-/);
+      await expect.poll(async () => hasColor((await maker.lastDrawn()).image)).toBe(true);
+      await page.getByText("A plain URL can't show the brand acme, because it has no key.").waitFor();
+      expect(await page.getByRole("textbox", { name: "Image URL" }).count()).toBe(0);
+      expect([await maker.findAccessibilityViolations(), await measureOverflow(page)]).toEqual([[], 0]);
+      await maker.button("Sign the URL").click();
+      await page.getByText("The link works").waitFor();
+      const signed = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
+      expect(await hasColor(await download(signed))).toBe(true);
+      await page.getByRole("tab", { name: "Email" }).click();
+      await maker.button("Create short URL").click();
+      await page.getByRole("tab", { name: "Image URL" }).click();
+      const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
+      expect(await hasColor(await download(short))).toBe(true);
+      // The saved chart opens with its brand, and keeps it when it is changed.
+      await maker.goTo(new URL(page.url()).pathname);
+      await expect.poll(() => page.getByRole("radio", { name: "acme" }).isChecked()).toBe(true);
+      await maker.writeCode(CHART.replace("[1]", "[1, 2]"));
+      await maker.button("Save changes").click();
+      await page.getByText("Saved. Readers see the change within a minute.").waitFor();
+      expect(await hasColor(await download(`${short}?width=501`))).toBe(true);
+    }, look),
+  );
+
+  test("are themes of tables, which signed URLs show", () =>
+    withBrand(async (maker) => {
+      const { page } = maker;
+      await maker.afterRedraw(() => page.getByRole("tab", { name: "Table", exact: true }).click());
+      const sent = page.waitForRequest((request) => request.postData()?.includes('"theme":"acme"') === true);
+      await maker.afterRedraw(() => page.getByLabel("Theme").selectOption("acme"));
+      expect((await (await sent).allHeaders()).authorization).toMatch(/^Bearer q-/);
+      await page.getByText("A signed URL can.").waitFor();
+      expect(await maker.button("Create short URL").count()).toBe(0);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+    }));
+
+  test("send no key with images in built-in themes", () =>
+    withBrand(async (maker, key) => {
+      const { page } = maker;
+      const sent = page.waitForRequest((request) => request.postData()?.includes('"theme":"paper"') === true);
+      await page.getByRole("radio", { name: "Paper" }).check();
+      const request = await sent;
+      expect([(await request.allHeaders()).authorization, request.postData()?.includes(key)]).toEqual([
+        undefined,
+        false,
+      ]);
+    }));
+
+  test("need a session of their account", () =>
+    withBrand(async (maker) => {
+      const { page } = maker;
+      await choose(maker);
+      await maker.waitForState();
+      await expect.poll(async () => hasColor((await maker.lastDrawn()).image)).toBe(true);
+      await page.evaluate("sessionStorage.clear()");
+      maker.expectRejections(Number.POSITIVE_INFINITY);
+      await page.reload();
+      await page.getByText("acme is a brand.").waitFor();
+      await page
+        .getByText(/send the account's key/)
+        .first()
+        .waitFor();
+      expect(await page.getByRole("radio", { name: "acme" }).isChecked()).toBe(true);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+    }));
+});
