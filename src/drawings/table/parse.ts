@@ -8,6 +8,7 @@ import type { RawField } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { formatReceived, parseNested } from "../../options/nested.ts";
 import { tableOf } from "../../options/option.ts";
+import { colorHeatMaps } from "./heat-map.ts";
 import {
   COLUMN_OPTIONS,
   type Column,
@@ -97,19 +98,20 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
   checkCount(listed ?? [], TABLE_COLUMNS, `${place}.columns`);
   checkCount(dataSource, TABLE_ROWS, `${place}.dataSource`);
   const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`, theme));
-  return {
+  const table = {
     title,
     titleStyle: parseNested(TITLE, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
     columns,
     rows: dataSource.map((row, index) => parseRow(row, columns, sparklines, `${place}.dataSource[${index}]`)),
   };
+  return colorHeatMaps(table, theme);
 }
 
 function parseColumn(value: unknown, place: string, theme: TableTheme | undefined): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
   if (isPlainObject(value)) {
     const column = parseNested(COLUMN, value, place);
-    return column.type === "sparkline" ? { ...column, lineColor: column.lineColor ?? theme?.lineColor } : column;
+    return column.type === "text" ? column : { ...column, lineColor: column.lineColor ?? theme?.lineColor };
   }
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);
 }
