@@ -42,8 +42,7 @@ describeInChromium("the chart maker", () => {
     ],
   ])("opens pasted code of version %s, and keeps its comments", (version, code) =>
     withMaker(async (maker) => {
-      await maker.page.getByLabel(START).focus();
-      await maker.paste(code);
+      await maker.paste(maker.page.getByLabel(START), code);
       await maker.page.getByText("Opened the pasted code. You can undo this.").waitFor();
       expect(await maker.readCode()).toBe(code);
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe(version);
