@@ -33,6 +33,8 @@ const INSIDE_SLICE: readonly Move[] = [{ anchor: "center", align: "center", offs
 
 /** Height of digits, as a fraction of the line height. */
 const DIGIT_HEIGHT = 0.65;
+/** Maximum number of labels for which another place is searched, because each place is compared with all texts. */
+const MAX_MOVES = 200;
 /** Minimum space between a label and other text, in CSS pixels. */
 const GAP = 2;
 /** Width of the space around a label that was moved, in CSS pixels. */
@@ -46,43 +48,51 @@ const HALO = 4;
 export function placeLabels(chart: DrawnChart, labels: readonly PlacedLabel[]): void {
   const texts = findTexts(chart);
   if (texts === undefined) return;
-  const boxes = new Map(
-    labels.flatMap((label) => {
-      const { _model: model, $layout: layout } = label;
-      return model !== null && layout?._visible ? [[label, boxAt(centerOf(label, model), model)] as const] : [];
-    }),
-  );
-  const isFree = (label: PlacedLabel, box: Sides) =>
+  const places = labels.flatMap((label): LabelPlace[] => {
+    const { _model: model, $layout: layout } = label;
+    return model !== null && layout?._visible
+      ? [{ label, layout, model, box: boxAt(centerOf(label, model), model) }]
+      : [];
+  });
+  const isFree = (place: LabelPlace, box: Sides) =>
     box.left >= 0 &&
     box.top >= 0 &&
     box.right <= chart.width &&
     box.bottom <= chart.height &&
     !texts.boxes.some((text) => overlap(box, text)) &&
-    ![...boxes].some(([other, taken]) => other !== label && overlap(box, taken));
-  for (const [label, box] of [...boxes].reverse()) {
-    const { _model: model, $layout: layout } = label;
-    if (model === null || layout === undefined || !layout._hidable || model.rotation !== 0 || isFree(label, box))
-      continue;
+    !places.some((other) => other !== place && other.layout._visible && overlap(box, other.box));
+  let moves = 0;
+  for (const place of places.reverse()) {
+    const { label, layout, model, box } = place;
+    if (!layout._hidable || model.rotation !== 0 || isFree(place, box)) continue;
     const shape = readShape(label._el);
     const [isSlice, isBar] = [isFiniteNumber(shape.read("outerRadius")), isFiniteNumber(shape.read("base"))];
-    const moves = isSlice ? INSIDE_SLICE : isBar ? INSIDE_BAR : AROUND_POINT;
-    const moved = moves
+    const options = isSlice ? INSIDE_SLICE : isBar ? INSIDE_BAR : AROUND_POINT;
+    const moved = (moves++ < MAX_MOVES ? options : [])
       .map((move) => ({ ...model, ...move }))
       .filter((each) => !(isSlice || isBar) || fitsInside(each, shape))
       .map((each) => ({ each, center: centerOf(label, each) }))
-      .find(({ each, center }) => isFree(label, boxAt(center, each)));
+      .find(({ each, center }) => isFree(place, boxAt(center, each)));
     if (moved === undefined) {
       layout._visible = false;
-      boxes.delete(label);
       continue;
     }
-    label._model = moved.each;
-    boxes.set(label, boxAt(moved.center, moved.each));
-    layout._box.update(moved.center, label.geometry(), 0);
-    if (isSlice || isBar) setContrast(moved.each, shape, texts.background);
+    const { each, center } = moved;
+    label._model = each;
+    place.box = boxAt(center, each);
+    layout._box.update(center, label.geometry(), 0);
+    if (isSlice || isBar) setContrast(each, shape, texts.background);
     // The label can be on a line.
-    else Object.assign(moved.each, { textStrokeColor: texts.background, textStrokeWidth: HALO });
+    else Object.assign(each, { textStrokeColor: texts.background, textStrokeWidth: HALO });
   }
+}
+
+/** A visible label. */
+interface LabelPlace {
+  readonly label: PlacedLabel;
+  readonly layout: NonNullable<PlacedLabel["$layout"]>;
+  readonly model: LabelModel;
+  box: Sides;
 }
 
 function boxAt({ x, y }: Point, { size }: LabelModel): Sides {
