@@ -182,6 +182,16 @@ describeInChromium("the card tab", () => {
     expect((await fetchImage(await maker.imageUrl())).equals(double.image)).toBe(true);
   });
 
+  test("has the labels of a template in a group of their own", async () => {
+    const page = await open();
+    await choose(page, "Invoice");
+    const label = page.getByRole("textbox", { name: "Label for the date", exact: true });
+    expect(await label.count()).toBe(0);
+    await page.getByText("Labels", { exact: true }).click();
+    const { body } = await afterRedraw(() => label.fill("Datum"));
+    expect(body).toEqual({ template: "invoice", data: { dateLabel: "Datum" } });
+  });
+
   test("keeps its state across a reload, in the URL and in the history", async () => {
     const page = await open();
     await afterRedraw(() => choose(page, "Social quote"));

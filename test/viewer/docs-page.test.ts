@@ -106,6 +106,28 @@ describeInChromium("the docs", () => {
     await context.close();
   });
 
+  test.each(["/docs/qr", "/docs/tables", "/docs/barcodes"])(
+    "shows %s's descriptions on a phone without scrolling",
+    async (path) => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      const page = await context.newPage();
+      await page.goto(new URL(path, inject("service")).href);
+      const cells = await page
+        .locator(".stacked td")
+        .evaluateAll((list) =>
+          list.filter((cell) => cell.textContent !== "").map((cell) => cell.getBoundingClientRect().right),
+        );
+      expect(cells.length).toBeGreaterThan(0);
+      expect(Math.max(...cells)).toBeLessThanOrEqual(390);
+      expect(
+        await page
+          .locator(".stacked")
+          .evaluateAll((list) => list.filter((each) => each.scrollWidth > each.clientWidth).length),
+      ).toBe(0);
+      await context.close();
+    },
+  );
+
   test("has a page for every operation, with ids that occur once", async () => {
     const seen: string[] = [];
     for (const { operationId } of operations) {

@@ -6,7 +6,7 @@ import { describeInChromium } from "./browser.ts";
 import { DESKTOP, Maker } from "./editor-page.ts";
 import { visit } from "./visit.ts";
 
-const START = "Describe your chart or a change, or paste a link";
+const START = "Describe your chart or change, or paste a link or code";
 
 async function withMaker(work: (maker: Maker) => Promise<void>, path?: string): Promise<void> {
   const maker = await Maker.open(DESKTOP, path);
@@ -29,6 +29,35 @@ describeInChromium("the chart maker", () => {
       await page.getByText("This saved chart doesn't exist or has expired. Your chart hasn't changed.").waitFor();
       expect(await maker.readCode()).toBe(before);
       expect(new URL(page.url()).pathname).toBe("/chart-maker");
+    }));
+
+  test.each([
+    [
+      "2",
+      "{\n  type: 'bar', // bars\n  data: { labels: ['a'], datasets: [{ data: [1] }] },\n  options: { title: { text: 'T' } }\n}",
+    ],
+    [
+      "4",
+      '{ "type": "bar", "data": { "labels": ["a"], "datasets": [{ "data": [1] }] }, "options": { "plugins": {} } }',
+    ],
+  ])("opens pasted code of version %s, and keeps its comments", (version, code) =>
+    withMaker(async (maker) => {
+      await maker.paste(maker.page.getByLabel(START), code);
+      await maker.page.getByText("Opened the pasted code. You can undo this.").waitFor();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe(version);
+      expect(await maker.page.getByLabel(START).inputValue()).toBe("");
+    }),
+  );
+
+  test("opens typed code", () =>
+    withMaker(async (maker) => {
+      const code = "{type:'horizontalBar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+      await maker.page.getByLabel(START).fill(code);
+      await maker.button("Apply").click();
+      await maker.page.getByText("Opened the pasted code.").waitFor();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("2");
     }));
 
   test("repairs a link with an & that isn't encoded", () =>

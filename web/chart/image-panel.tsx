@@ -1,6 +1,7 @@
 // "Image" panel: the image parameters.
 
 import { FoldCard } from "../form/fold-card.tsx";
+import { formatName } from "../form/format-name.ts";
 import type { Version } from "./appearance.ts";
 import { defaultBackground, readTheme } from "./chart-theme.ts";
 import { openConverter } from "./convert/convert-note.tsx";
@@ -10,13 +11,6 @@ import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { Select } from "./select-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
-
-/** Display names of formats. Other formats are shown in upper case. */
-const FORMAT_NAMES: Readonly<Partial<Record<Settings["format"], string>>> = {
-  jpg: "JPEG",
-  webp: "WebP",
-  base64: "Base64 (PNG)",
-};
 
 export function ImagePanel() {
   const settings = CHART.settings.value;
@@ -54,7 +48,7 @@ export function ImagePanel() {
         >
           {FORMATS.map((value) => (
             <option key={value} value={value}>
-              {FORMAT_NAMES[value] ?? value.toUpperCase()}
+              {formatName(value)}
             </option>
           ))}
         </Select>

@@ -1,6 +1,9 @@
 // Number field with bounds. An invalid number shows an error next to the field and does not change the value.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+
+/** Time after which a typed number is taken, in milliseconds. A click on a button that depends on the number then isn't lost. */
+const PAUSE = 400;
 
 interface Props {
   readonly label: string;
@@ -14,6 +17,14 @@ interface Props {
 export function NumberField({ label, value, max, step, onPick }: Props) {
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && !isWithin(Number(typed), max, step);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Takes a valid number, and returns whether it is valid. */
+  const take = (text: string): boolean => {
+    clearTimeout(timer.current);
+    const isValid = isWithin(Number(text), max, step);
+    if (isValid) onPick(Number(text));
+    return isValid;
+  };
   const id = `wrong-${label.toLowerCase().replaceAll(" ", "-")}`;
   return (
     <label class="field">
@@ -24,12 +35,13 @@ export function NumberField({ label, value, max, step, onPick }: Props) {
         value={typed ?? String(value)}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? id : undefined}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget: { value: text } }) => {
+          setTyped(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => take(text), PAUSE);
+        }}
         onChange={({ currentTarget }) => {
-          const number = Number(currentTarget.value);
-          if (!isWithin(number, max, step)) return;
-          setTyped(undefined);
-          onPick(number);
+          if (take(currentTarget.value)) setTyped(undefined);
         }}
         onBlur={() => setTyped(undefined)}
       />

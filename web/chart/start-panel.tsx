@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { get, post, ServiceError } from "../tab/service.ts";
-import { isLink, readChartLink, readSavedLink } from "./chart-link.ts";
+import { isCode, isLink, readChartLink, readSavedLink } from "./chart-link.ts";
 import { CHART } from "./current-chart.ts";
 import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
@@ -24,6 +24,10 @@ async function draft(event: Event): Promise<void> {
   [notes.value, problems.value, refusals.value] = [[], [], []];
   isDrafting.value = true;
   try {
+    if (isCode(description.peek())) {
+      await openCode(description.peek());
+      return;
+    }
     if (isLink(description.peek())) {
       await openLink(description.peek().trim());
       return;
@@ -36,6 +40,15 @@ async function draft(event: Event): Promise<void> {
   } finally {
     isDrafting.value = false;
   }
+}
+
+/** Opens a chart's code, so that people can paste a configuration where they start. */
+async function openCode(code: string): Promise<void> {
+  const { readPastedCode } = await import("./pasted-code.ts");
+  const chart = readPastedCode(code);
+  if (chart === undefined) return;
+  CHART.start(chart.text, chart.settings);
+  notes.value = ["Opened the pasted code. You can undo this."];
 }
 
 /** Applies the language of numbers and dates in the words, and then the other words. */
@@ -134,13 +147,21 @@ export function StartPanel() {
       <h2 id="start-title">Start</h2>
       <form class="describe" onSubmit={draft}>
         <label class="field">
-          <span>Describe your chart or a change, or paste a link</span>
+          <span>Describe your chart or change, or paste a link or code</span>
           <input
             class="input"
             placeholder="Line chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
             value={description}
             onInput={({ currentTarget }) => {
               description.value = currentTarget.value;
+            }}
+            onPaste={(event) => {
+              const code = event.clipboardData?.getData("text/plain") ?? "";
+              if (!isCode(code)) return;
+              // The field would remove the line breaks, which end comments.
+              event.preventDefault();
+              [notes.value, problems.value, refusals.value] = [[], [], []];
+              void openCode(code);
             }}
           />
         </label>

@@ -1,7 +1,8 @@
 // Form built from field specs: sections, and undo and redo.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { Field } from "./field.tsx";
 import type { FieldSpecs, Group } from "./field-spec.ts";
 import type { FieldState, FormState } from "./form-state.ts";
@@ -55,10 +56,11 @@ interface FoldProps {
 /** Collapsible section. It opens when the service reports an error or a warning about one of its fields. */
 function Fold({ state, names, title, children }: FoldProps) {
   const isOpen = useSignal(false);
-  useSignalEffect(() => {
-    const messages = { ...state.errors.value, ...state.warnings.value };
-    if (names.some((name) => name in messages)) isOpen.value = true;
-  });
+  const messages = { ...state.errors.value, ...state.warnings.value };
+  const hasMessage = names.some((name) => name in messages);
+  useEffect(() => {
+    if (hasMessage) isOpen.value = true;
+  }, [hasMessage, isOpen]);
   const changed = names.filter((name) => state.isChanged(name)).length;
   return (
     <details

@@ -3,6 +3,7 @@
 import KINDS from "../../generated/kinds.json" with { type: "json" };
 import { FORMATS } from "../../src/engine/encodable-image.ts";
 import type { FieldSpec } from "./field-spec.ts";
+import { formatName } from "./format-name.ts";
 
 type Values<Value> = Readonly<Record<string, Value>>;
 
@@ -27,6 +28,6 @@ export const FORMAT_CONTROL = {
   label: "Format",
   group: "look",
   choices: FORMATS.filter((format) => format !== "jpeg").map(
-    (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
+    (format) => [format === "png" ? "" : format, formatName(format)] as const,
   ),
 } as const;

@@ -22,6 +22,7 @@ import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { ensureObject } from "./record.ts";
 import { shorthand } from "./shorthand.ts";
 import { cellValues } from "./theme/cell-values.ts";
+import { drawnTexts } from "./theme/drawn-texts.ts";
 import { forecast } from "./theme/forecast.ts";
 import { frame } from "./theme/frame.ts";
 import { lineNames, redundantLegend } from "./theme/line-names.ts";
@@ -88,6 +89,8 @@ export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
   referenceLines,
   lineNames,
   frame,
+  // Begins before the other decorations draw texts.
+  drawnTexts,
 ];
 
 /** A chart whose configuration is complete, except for its decorations. */

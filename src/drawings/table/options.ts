@@ -177,11 +177,15 @@ export const COLUMN_OPTIONS = {
     example: "price",
   }),
   width: option(exactDecimal(0, TABLE_LENGTH), { about: "Width of the column; cellWidth by default", example: 120 }),
-  type: option(keyword(["text", "sparkline"]), {
-    about: "Whether values are drawn as text, the default, or as sparklines",
+  type: option(keyword(["text", "sparkline", "heatmap"]), {
+    about:
+      "Whether values are drawn as text, the default, as sparklines, or as text on a colour that shows how high they are",
     example: "sparkline",
   }),
-  lineColor: color("CSS colour of sparklines; the theme's first colour by default", "#2363ab"),
+  lineColor: color(
+    "CSS colour of sparklines, and behind the highest value of a heat map; the theme's first colour by default",
+    "#2363ab",
+  ),
   align: option(align(), { about: "Alignment of the text in its cell", default: "left", example: "right" }),
   prefix: option(textOrNumber(), { about: "Text before each value", default: "", example: "$" }),
   suffix: option(textOrNumber(), { about: "Text after each value", default: "", example: " kg" }),

@@ -8,6 +8,7 @@ import type { RawField } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { formatReceived, parseNested } from "../../options/nested.ts";
 import { tableOf } from "../../options/option.ts";
+import { colorHeatMaps } from "./heat-map.ts";
 import {
   COLUMN_OPTIONS,
   type Column,
@@ -97,12 +98,13 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
   checkCount(listed ?? [], TABLE_COLUMNS, `${place}.columns`);
   checkCount(dataSource, TABLE_ROWS, `${place}.dataSource`);
   const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`, theme));
-  return {
+  const table = {
     title,
     titleStyle: parseNested(TITLE, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
     columns,
     rows: dataSource.map((row, index) => parseRow(row, columns, sparklines, `${place}.dataSource[${index}]`)),
   };
+  return colorHeatMaps(table, theme);
 }
 
 /** Locale of cells whose format and theme have none. */
@@ -116,7 +118,7 @@ function parseColumn(value: unknown, place: string, theme: TableTheme | undefine
     return {
       ...column,
       ...(format !== undefined && { format: { ...format, locale } }),
-      ...(column.type === "sparkline" && { lineColor: column.lineColor ?? theme?.lineColor }),
+      ...(column.type !== "text" && { lineColor: column.lineColor ?? theme?.lineColor }),
     };
   }
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);

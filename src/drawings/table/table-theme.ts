@@ -64,7 +64,7 @@ export function tableTheme(theme: Theme): TableTheme {
   };
 }
 
-function mix(from: string, to: string, share: number): string {
+export function mix(from: string, to: string, share: number): string {
   const stops = [
     { offset: 0, color: parseColor(from) ?? WHITE },
     { offset: 1, color: parseColor(to) ?? BLACK },

@@ -76,7 +76,9 @@ describe("a sparkline", () => {
   });
 
   test("needs a known column type and a colour", () => {
-    expect(() => read([], { type: "pie" })).toThrow("data.columns[1].type must be one of text, sparkline, got pie");
+    expect(() => read([], { type: "pie" })).toThrow(
+      "data.columns[1].type must be one of text, sparkline, heatmap, got pie",
+    );
     expect(() => read([], { lineColor: "url(x)" })).toThrow("data.columns[1].lineColor must be a CSS colour");
   });
 

@@ -150,15 +150,17 @@ function createRenderer(
     },
     table(this: { parser: { parseInline: (tokens: Token[]) => string } }, { header, rows }: Tokens.Table) {
       // A cell without text can't be a header (WCAG technique H63).
-      const cell = ({ text, tokens, align }: Tokens.TableCell, name: "th" | "td") => {
+      const isStacked = isWideText(header);
+      const cell = ({ text, tokens, align }: Tokens.TableCell, name: "th" | "td", column: number) => {
         const used = text === "" ? "td" : name;
-        return `<${used}${align ? ` class="${align}"` : ""}>${this.parser.parseInline(tokens)}</${used}>`;
+        const label = isStacked && name === "td" ? ` data-label="${escapeText(header[column]?.text ?? "")}"` : "";
+        return `<${used}${align ? ` class="${align}"` : ""}${label}>${this.parser.parseInline(tokens)}</${used}>`;
       };
       const row = (cells: Tokens.TableCell[], name: "th" | "td") =>
-        `<tr>${cells.map((each) => cell(each, name)).join("")}</tr>`;
+        `<tr>${cells.map((each, column) => cell(each, name, column)).join("")}</tr>`;
       const hasHead = header.some(({ text }) => text !== "");
       const head = hasHead ? `<thead>${row(header, headName(header))}</thead>` : "";
-      return `<div class="table" tabindex="0"><table>${head}<tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
+      return `<div class="table${isStacked ? " stacked" : ""}" tabindex="0"><table>${head}<tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
     },
   };
 }
@@ -166,6 +168,14 @@ function createRenderer(
 /** Removes the links to operations from the text of a link or a heading. */
 function withoutLinks(html: string): string {
   return html.replaceAll(/<\/?a\b[^>]*>/g, "");
+}
+
+/** Minimum number of columns of text for which a phone is too narrow. */
+const WIDE_COLUMNS = 4;
+
+/** Returns whether a table is so wide that phones show the cells of a row below each other. Tables of numbers keep their columns. */
+function isWideText(header: readonly Tokens.TableCell[]): boolean {
+  return header.length >= WIDE_COLUMNS && header.every(({ text, align }) => text !== "" && align === null);
 }
 
 /** Markdown has no tables without header, so in a table of images the first row is one. */

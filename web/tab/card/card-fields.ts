@@ -2,14 +2,14 @@
 
 import { PAGE_SIZES } from "../../../src/drawings/card/card-params.ts";
 import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
-import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { FieldSpec, FieldSpecs, Group } from "../../form/field-spec.ts";
-import { withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
 import type { ApiRequest, ImageSize } from "../tab.ts";
 import type { NamedTemplate } from "./card-templates.ts";
 
 export const CARD_GROUPS = {
   content: { id: "content", title: "Content" },
+  labels: { id: "labels", title: "Labels", isFolded: true },
   image: { id: "image", title: "Size and format", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
@@ -63,19 +63,19 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
       control: "choice",
       label: "Format",
       group: "image",
-      choices: FORMATS.filter((format) => format !== "jpeg").map(
-        (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
-      ),
+      choices: FORMAT_CONTROL.choices,
     },
     devicePixelRatio: { control: "number", label: "Pixel ratio", group: "image", step: 0.5 },
   });
 }
 
 /** Returns the field of a parameter; lists of rows have their own control. */
-function parameterSpec(parameter: TemplateParameter, accent: string): FieldSpec {
+function parameterSpec(name: string, parameter: TemplateParameter, accent: string): FieldSpec {
   const { type, options = [], max = 0 } = parameter;
   const { label, hint } = readDescription(parameter);
-  const common = { label, group: "content", ...(hint !== undefined && { hint }) };
+  // Labels, such as `dateLabel`, are for translations.
+  const group = name.endsWith("Label") ? CARD_GROUPS.labels.id : CARD_GROUPS.content.id;
+  const common = { label, group, ...(hint !== undefined && { hint }) };
   switch (type) {
     case "number":
       return { ...common, control: "text" };
@@ -100,7 +100,7 @@ function parameterSpec(parameter: TemplateParameter, accent: string): FieldSpec 
 export function parameterSpecs(parameters: CardTemplate["parameters"], accent: string): FieldSpecs {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, parameter]) =>
-      parameter.type === "rows" ? [] : [[name, parameterSpec(parameter, accent)] as const],
+      parameter.type === "rows" ? [] : [[name, parameterSpec(name, parameter, accent)] as const],
     ),
   );
 }

@@ -44,11 +44,12 @@ export function CardForm({ model }: { readonly model: CardModel }) {
                 set={(rows) => model.setValue(name, rows)}
               />
             ) : (
-              parameter.type !== "color" && field(name)
+              parameter.type !== "color" && specs[name]?.group === CARD_GROUPS.content.id && field(name)
             ),
           )}
         </div>
       </fieldset>
+      <FormGroup key={template.name} state={fields} form="card" specs={specs} group={CARD_GROUPS.labels} />
       <fieldset class="card bare-card stack">
         <legend>Appearance</legend>
         <ThemeChoice

@@ -21,7 +21,7 @@ export interface ColumnSpec {
 export const COLUMN_FIELDS = withLimits("/v1/table", {
   title: { label: "Header", control: "text" },
   type: { label: "Show as", control: "choice", choices: Object.entries(COLUMN_TYPES) },
-  lineColor: { label: "Line colour", control: "text", placeholder: "from theme" },
+  lineColor: { label: "Colour", control: "text", placeholder: "from theme" },
   align: {
     label: "Alignment",
     control: "choice",

@@ -5,9 +5,9 @@ import { COLUMN_FIELDS, type ColumnField, type ColumnSpec } from "./column-field
 import { columnKeys, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
-/** Fields that apply only to text, and fields that apply only to sparklines. */
+/** Fields that don't apply to sparklines, and fields that don't apply to plain text. */
 const TEXT_FIELDS: readonly string[] = ["format", "prefix", "suffix"] satisfies ColumnField[];
-const SPARKLINE_FIELDS: readonly string[] = ["lineColor"] satisfies ColumnField[];
+const COLOR_FIELDS: readonly string[] = ["lineColor"] satisfies ColumnField[];
 
 export function ColumnForm() {
   const { columns } = table.value;
@@ -15,7 +15,7 @@ export function ColumnForm() {
   const at = Math.min(cell.value.column, columns.length - 1);
   const column = columns[at] as TableColumn;
   const isSparkline = column.type === "sparkline";
-  const unused = isSparkline ? TEXT_FIELDS : SPARKLINE_FIELDS;
+  const unused = isSparkline ? TEXT_FIELDS : column.type === "" ? COLOR_FIELDS : [];
   const fields = Object.entries(COLUMN_FIELDS).filter(([name]) => !unused.includes(name));
   return (
     <fieldset class="card bare-card stack">

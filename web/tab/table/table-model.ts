@@ -15,7 +15,7 @@ export const NUMBER_FORMATS = {
 export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
 
 /** How columns show their values. Text is the service's default. */
-export const COLUMN_TYPES = { "": "Text", sparkline: "Sparkline" } as const;
+export const COLUMN_TYPES = { "": "Text", sparkline: "Sparkline", heatmap: "Heat map" } as const;
 
 /** Column. All fields contain text as typed. */
 export interface TableColumn {
@@ -132,7 +132,7 @@ function formatColumn({ title, type, lineColor, align, width, prefix, suffix, fo
   return {
     ...(title !== "" && { title }),
     ...(type !== "" && { type }),
-    ...(type === "sparkline" && lineColor !== "" && { lineColor }),
+    ...(type !== "" && lineColor !== "" && { lineColor }),
     ...(align !== "left" && { align }),
     ...(width !== "" && { width: toValue(width) }),
     ...(prefix !== "" && { prefix }),

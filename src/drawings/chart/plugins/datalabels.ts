@@ -6,10 +6,12 @@ import { Failure } from "../../../base/failure.ts";
 import { AUTO_HIDING_LABELS, DATA_LABELS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
+import type { DrawnChart } from "../theme/drawn-chart.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import type { Install, PackageCode } from "./chart-runtime.ts";
 import { formatCounted, shareOf } from "./count-up.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
+import { type PlacedLabel, placeLabels } from "./label-place.ts";
 
 /**
  * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of
@@ -17,7 +19,7 @@ import { type DataLabel, makeLegible } from "./label-legibility.ts";
  */
 const LABEL_OPTIONS = 200_000;
 
-interface Label extends DataLabel {
+interface Label extends PlacedLabel {
   readonly _config: DataLabel["_config"] & { formatter?: unknown };
   readonly _el: object;
   readonly $context: object;
@@ -28,11 +30,9 @@ interface Label extends DataLabel {
   update(context: object): void;
 }
 
-interface Chart {
-  readonly config: { readonly options?: unknown };
-  readonly data: { readonly datasets: readonly PlainObject[] };
-  /** The labels that the plugin has created, by dataset. */
-  readonly $datalabels: { readonly _datasets: readonly (readonly Label[])[] };
+interface Chart extends DrawnChart {
+  /** The labels that the plugin has created, by dataset, and in the order in which they are drawn. */
+  readonly $datalabels: { readonly _datasets: readonly (readonly Label[])[]; readonly _labels: readonly Label[] };
 }
 
 interface UpdatedDataset {
@@ -102,6 +102,7 @@ function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: unknown
     ...guarded,
     afterDatasetsDraw(chart) {
       for (const label of chart.$datalabels._datasets.flat()) countUp(chart, label);
+      placeLabels(chart, chart.$datalabels._labels);
       plugin.afterDatasetsDraw(chart);
     },
   };
@@ -174,16 +175,14 @@ function dropListeners(options: unknown): void {
     for (const label of Object.values(labels)) if (isPlainObject(label)) delete label.listeners;
 }
 
-interface DrawnChart {
-  readonly config: { readonly options?: unknown };
-}
+type ConfiguredChart = Pick<DrawnChart, "config">;
 
-interface DrawingHooks<C extends DrawnChart> {
+interface DrawingHooks<C extends ConfiguredChart> {
   afterDatasetsDraw(chart: C): void;
 }
 
 /** Wraps the plugin so that it draws later in charts with the option. */
-function raiseLabels<C extends DrawnChart, P extends DrawingHooks<C>>(plugin: P): P {
+function raiseLabels<C extends ConfiguredChart, P extends DrawingHooks<C>>(plugin: P): P {
   return {
     ...plugin,
     afterDatasetsDraw(chart: C) {
@@ -195,7 +194,7 @@ function raiseLabels<C extends DrawnChart, P extends DrawingHooks<C>>(plugin: P)
   };
 }
 
-function isRaised({ config }: DrawnChart): boolean {
+function isRaised({ config }: ConfiguredChart): boolean {
   const option = readPath(config.options, "plugins", "datalabelsZAxis");
   return option === true || readPath(option, "enabled") === true;
 }

@@ -20,9 +20,10 @@ export interface DataLabel {
 }
 
 /** The resolved options of a label that are used here. */
-interface LabelModel {
+export interface LabelModel {
   readonly anchor: unknown;
   readonly align: unknown;
+  readonly offset: number;
   readonly backgroundColor: unknown;
   readonly rotation: number;
   /** Size of the text, in pixels. */
@@ -32,11 +33,19 @@ interface LabelModel {
   textStrokeColor: unknown;
   textStrokeWidth: number;
   /** Computes the label's position from its element and options. */
-  positioner: (element: unknown, options: { readonly anchor: unknown }) => unknown;
+  positioner: (element: unknown, options: Pick<LabelModel, "anchor" | "align">) => Place;
+}
+
+/** The point of an element that a label is next to, and the direction to the label. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
 }
 
 /** The shape that a label belongs to: a slice, a bar or a point. */
-interface Shape {
+export interface Shape {
   readonly read: (key: string) => unknown;
   readonly color: unknown;
 }
@@ -52,9 +61,23 @@ const backdrops = new WeakMap<object, Rgba>();
 export function createLabelColor(backgroundColor: string): () => undefined {
   // If no colour is set, labels that aren't on a shape keep the plugin's default.
   const color = () => undefined;
-  const background = parseColor(backgroundColor);
-  backdrops.set(color, background === null ? WHITE : compositeOnto(background, WHITE));
+  backdrops.set(color, readBackdrop(backgroundColor));
   return color;
+}
+
+function readBackdrop(backgroundColor: string): Rgba {
+  const background = parseColor(backgroundColor);
+  return background === null ? WHITE : compositeOnto(background, WHITE);
+}
+
+/** Makes a label black or white, for contrast with the shape that it is on. @param backgroundColor CSS colour behind the chart */
+export function setContrast(model: LabelModel, shape: Shape, backgroundColor: string): void {
+  setColor(model, shape, readBackdrop(backgroundColor));
+}
+
+/** Returns whether a label is on its bar or slice, and fits it. */
+export function fitsInside(model: LabelModel, shape: Shape): boolean {
+  return coversLabel(model, shape) && fitsSlice(model, shape);
 }
 
 /** Value for the `display` option of labels that are hidden if they don't fit their slice. */
@@ -155,7 +178,7 @@ function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shap
 const DIGIT_HEIGHT = 0.65;
 
 /** Returns the shape that a Chart.js element draws. Version 2 stores the element's properties in `_model`. */
-function readShape(element: unknown): Shape {
+export function readShape(element: unknown): Shape {
   if (typeof element !== "object" || element === null) return { read: () => undefined, color: undefined };
   if ("_model" in element) {
     const model = element._model as Readonly<Record<string, unknown>>;

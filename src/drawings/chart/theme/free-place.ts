@@ -1,6 +1,7 @@
 // Finds places for text where it covers no other text: labels of reference lines, names at the ends of lines, and labels of
-// values, which chartjs-plugin-datalabels draws.
+// values, which chartjs-plugin-datalabels draws. Records the texts of axes, legends and decorations.
 
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { isFiniteNumber } from "../record.ts";
 import type { DrawnChart, Sides } from "./drawn-chart.ts";
 
@@ -19,17 +20,60 @@ interface LabelledChart {
 /** Space around the text of a value's label that other text may cover, in CSS pixels. */
 const LABEL_PADDING = 4;
 
-/** Boxes of the names at the ends of lines, by chart. */
-const nameBoxes = new WeakMap<DrawnChart, readonly Sides[]>();
+/** Maximum number of recorded texts. An image cannot show more texts legibly. */
+const MAX_TEXTS = 1000;
 
-/** Records where a chart has names at the ends of its lines. */
-export function setNames(chart: DrawnChart, boxes: readonly Sides[]): void {
-  nameBoxes.set(chart, boxes);
+/** The texts of a chart, whose boxes are in CSS pixels. */
+interface Texts {
+  readonly boxes: Sides[];
+  /** CSS colour behind the chart. */
+  readonly background: string;
 }
 
-/** Returns the boxes of the names, which are drawn before the reference lines. */
-export function listNames(chart: DrawnChart): readonly Sides[] {
-  return nameBoxes.get(chart) ?? [];
+/** Texts that were drawn, or that have a place, by chart. */
+const texts = new WeakMap<object, Texts>();
+
+/** Begins to record the texts that a chart draws. @param background CSS colour behind the chart */
+export function recordTexts(chart: DrawnChart, background: string): void {
+  const { ctx } = chart;
+  stopRecording(chart);
+  const boxes: Sides[] = [];
+  texts.set(chart, { boxes, background });
+  const ratio = ctx.getTransform().a;
+  const { fillText } = ctx;
+  ctx.fillText = (text, x, y, ...rest) => {
+    if (boxes.length < MAX_TEXTS) boxes.push(boxOf(ctx, text, x, y, ratio));
+    fillText.call(ctx, text, x, y, ...rest);
+  };
+}
+
+/** Removes the method that records. The context's class has the usual one. */
+export function stopRecording({ ctx }: { readonly ctx: { fillText?: unknown } }): void {
+  delete ctx.fillText;
+}
+
+/** Returns the box around a text, which can be rotated. @param ratio device pixels per CSS pixel */
+function boxOf(ctx: CanvasContext, text: string, x: number, y: number, ratio: number): Sides {
+  const metrics = ctx.measureText(text);
+  const { a, b, c, d, e, f } = ctx.getTransform();
+  const corners = [x - metrics.actualBoundingBoxLeft, x + metrics.actualBoundingBoxRight].flatMap((left) =>
+    [y - metrics.actualBoundingBoxAscent, y + metrics.actualBoundingBoxDescent].map((top) => ({
+      x: (a * left + c * top + e) / ratio,
+      y: (b * left + d * top + f) / ratio,
+    })),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Adds texts that will be drawn later. */
+export function addTexts(chart: DrawnChart, boxes: readonly Sides[]): void {
+  texts.get(chart)?.boxes.push(...boxes);
+}
+
+/** Returns the texts that were drawn or have a place; undefined if the chart's texts aren't recorded. */
+export function findTexts(chart: object): Texts | undefined {
+  return texts.get(chart);
 }
 
 /** Returns the boxes of a chart's visible, upright value labels. */
@@ -58,7 +102,7 @@ function readValueLabels({ $datalabels }: LabelledChart): readonly Sides[] {
   });
 }
 
-function overlap(one: Sides, other: Sides): boolean {
+export function overlap(one: Sides, other: Sides): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 

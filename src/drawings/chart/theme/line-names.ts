@@ -7,7 +7,7 @@ import { formatCssFont } from "../../theme/theme.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { DrawnChart, Sides } from "./drawn-chart.ts";
-import { listValueLabels, setNames } from "./free-place.ts";
+import { addTexts, listValueLabels } from "./free-place.ts";
 
 /** A line with the position of its last point, in CSS pixels. */
 export interface NamedLine {
@@ -118,19 +118,27 @@ function createPlugin(draft: ChartDraft): object {
   const { text: textColor, fontSize: size } = style;
   // Colours don't tell the series apart in a theme with patterns.
   const isPlain = theme?.hasPatterns === true;
+  const font = `bold ${formatCssFont(size, style.fontFamily)}`;
+  // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
+  const isInside = ({ chartArea }: DrawnChart, line: NamedLine) => line.x + 1 < chartArea.right;
+  let lines: readonly NamedLine[] = [];
   return {
     id: "lineNames",
-    afterDatasetsDraw(chart: DrawnChart) {
+    beforeDatasetsDraw(chart: DrawnChart) {
       const { ctx, chartArea } = chart;
       const found = findLines(chart, textColor, hasLayers);
-      // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
-      const isInside = (line: NamedLine) => line.x + 1 < chartArea.right;
-      const bottom = chartArea.bottom - (found.some(isInside) ? size * ABOVE_AXIS : 0);
+      const bottom = chartArea.bottom - (found.some((line) => isInside(chart, line)) ? size * ABOVE_AXIS : 0);
       const apart = moveApart(found, size * LINE_HEIGHT, chartArea.top, bottom);
       ctx.save();
-      ctx.font = `bold ${formatCssFont(size, style.fontFamily)}`;
-      const lines = avoidLabels(chart, apart, size, bottom);
-      setNames(chart, boxesOf(ctx, lines, size));
+      ctx.font = font;
+      lines = avoidLabels(chart, apart, size, bottom);
+      addTexts(chart, boxesOf(ctx, lines, size));
+      ctx.restore();
+    },
+    afterDatasetsDraw(chart: DrawnChart) {
+      const { ctx } = chart;
+      ctx.save();
+      ctx.font = font;
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
       ctx.strokeStyle = style.background;
@@ -139,7 +147,7 @@ function createPlugin(draft: ChartDraft): object {
       for (const line of lines) {
         const { name, color, y } = line;
         const x = line.x + line.gap;
-        if (isInside(line)) ctx.strokeText(name, x, y);
+        if (isInside(chart, line)) ctx.strokeText(name, x, y);
         ctx.fillStyle = color === style.mutedFill ? style.mutedText : isPlain ? textColor : color;
         ctx.fillText(name, x, y);
       }

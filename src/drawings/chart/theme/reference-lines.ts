@@ -8,7 +8,7 @@ import { createNumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { isValueAxis } from "./chart-shape.ts";
 import type { DrawnChart, Scale, Sides } from "./drawn-chart.ts";
-import { findFree, listNames, listValueLabels } from "./free-place.ts";
+import { addTexts, findFree, findTexts, listValueLabels } from "./free-place.ts";
 
 interface ReferenceLine {
   readonly value: number;
@@ -54,6 +54,7 @@ export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] 
 }
 
 function createPlugin(lines: readonly ReferenceLine[], style: LineStyle): object {
+  let placed: readonly PlacedLine[] = [];
   return {
     id: "referenceLines",
     beforeInit(chart: DrawnChart) {
@@ -63,24 +64,28 @@ function createPlugin(lines: readonly ReferenceLine[], style: LineStyle): object
           lines.map(({ value }) => value),
         );
     },
-    afterDatasetsDraw(chart: DrawnChart) {
+    beforeDatasetsDraw(chart: DrawnChart) {
       const { ctx, chartArea, scales } = chart;
       const scale = findScale(scales);
-      if (scale === undefined) return;
-      const labels: Sides[] = [];
-      const texts = [...listNames(chart), ...listValueLabels(chart)];
       ctx.save();
       ctx.font = style.font;
-      for (const { value, label } of lines) {
-        const place = scale.getPixelForValue(value);
-        if (!Number.isFinite(place)) continue;
-        drawLine(ctx, chartArea, place, scale.isHorizontal(), style.color);
-        const places = scale.isHorizontal()
-          ? placesBesideLine(ctx, chartArea, place, label, style)
-          : placesAfterLine(ctx, chartArea, place, label, style);
-        const free = findFree(places, [...labels, ...texts]);
-        labels.push(free.box);
-        drawLabel(ctx, free, scale.isHorizontal(), label, style);
+      placed = lines.flatMap(({ value, label }) => {
+        const at = scale?.getPixelForValue(value);
+        if (scale === undefined || at === undefined || !Number.isFinite(at)) return [];
+        const isVertical = scale.isHorizontal();
+        const places = (isVertical ? placesBesideLine : placesAfterLine)(ctx, chartArea, at, label, style);
+        const place = findFree(places, [...(findTexts(chart)?.boxes ?? []), ...listValueLabels(chart)]);
+        addTexts(chart, [place.box]);
+        return [{ at, isVertical, label, place }];
+      });
+      ctx.restore();
+    },
+    afterDatasetsDraw({ ctx, chartArea }: DrawnChart) {
+      ctx.save();
+      ctx.font = style.font;
+      for (const { at, isVertical, label, place } of placed) {
+        drawLine(ctx, chartArea, at, isVertical, style.color);
+        drawLabel(ctx, place, isVertical, label, style);
       }
       ctx.restore();
     },
@@ -147,6 +152,14 @@ interface LabelPlace {
   readonly y: number;
   readonly isLeft: boolean;
   readonly box: Sides;
+}
+
+/** A line with its coordinate in CSS pixels, and its label. */
+interface PlacedLine {
+  readonly at: number;
+  readonly isVertical: boolean;
+  readonly label: string;
+  readonly place: LabelPlace;
 }
 
 /** Distance of labels' baselines, relative to the font size, and the height of a label's box. */

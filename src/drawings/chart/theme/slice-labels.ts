@@ -30,6 +30,14 @@ const DECIMALS = 0;
 const ROOM_PERCENTAGE = 18;
 const TYPE_PERCENTAGE = 4.5;
 
+/** Maximum percentage of the radius to reserve. Longer names are in a legend, which leaves room for larger slices. */
+const MAX_ROOM_PERCENTAGE = 50;
+/** Average width of a character, relative to the font size, and space beside a label, in CSS pixels. */
+const CHARACTER_WIDTH = 0.55;
+const LABEL_SPACE = 10;
+/** Length of a percentage after a name. */
+const SHARE_LENGTH = 4;
+
 /** The types with space for labels, keyed by the type that each replaces. */
 const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pie", "outlabeledPie"],
@@ -44,7 +52,12 @@ export const sliceLabels = defineStep(
     const { config, plugins, width, height } = draft;
     const labels = readPath(config, "data", "labels") as readonly unknown[];
     const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT && labels.length <= LABELLED_SLICES;
-    if (!hasRoom || countSmall(listSlices(draft)) > SMALL_SLICES) {
+    const zoomOutPercentage = Math.max(
+      ROOM_PERCENTAGE,
+      (TYPE_PERCENTAGE * 100 * theme.fontSize) / height,
+      hasRoom ? roomBeside(labels, theme.fontSize, width, height) : Number.POSITIVE_INFINITY,
+    );
+    if (zoomOutPercentage > MAX_ROOM_PERCENTAGE || countSmall(listSlices(draft)) > SMALL_SLICES) {
       if (!draft.hasOwnFormat) plugins.datalabels = { display: showIfFitting, formatter: formatSlice };
       return;
     }
@@ -52,7 +65,7 @@ export const sliceLabels = defineStep(
     plugins.outlabels = {
       text: "%l %p",
       percentPrecision: DECIMALS,
-      zoomOutPercentage: Math.max(ROOM_PERCENTAGE, (TYPE_PERCENTAGE * 100 * theme.fontSize) / height),
+      zoomOutPercentage,
       color: theme.text,
       backgroundColor: "transparent",
       borderWidth: 0,
@@ -74,6 +87,13 @@ export const sliceRoom = defineStep(
     config.type = type;
   },
 );
+
+/** Estimates the percentage of the radius that has to be free for the longest label to fit beside the slices. */
+function roomBeside(labels: readonly unknown[], fontSize: number, width: number, height: number): number {
+  const longest = Math.max(...labels.flatMap((label) => [label].flat()).map((line) => String(line).length));
+  const labelWidth = (longest + SHARE_LENGTH) * CHARACTER_WIDTH * fontSize + LABEL_SPACE;
+  return 100 * (1 - (width / 2 - labelWidth - fontSize) / (Math.min(width, height) / 2));
+}
 
 /** Returns whether the chart has slices of one dataset with names, and neither labels nor a legend of the author's. */
 function hasFreeSlices(draft: ChartDraft): boolean {

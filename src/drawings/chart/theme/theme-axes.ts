@@ -191,7 +191,9 @@ function styleRadial(axis: StyledAxis, draft: ChartDraft, theme: Theme): void {
   const [family, size] = [theme.fontFamily, theme.fontSize];
   draft.setText(set, ["ticks"], { color: theme.mutedText, family, size });
   draft.setText(set, ["pointLabels"], { color: theme.text, family, size });
-  // ring-numbers.ts draws the numbers next to the axis.
+  // Hides names that would overlap.
+  if (draft.version === 4) set(["pointLabels", "display"], "auto");
+  // The ring numbers step draws the numbers next to the axis.
   set(["ticks", "display"], false);
   limitTicks(axis, theme, MAX_RADIAL_TICKS);
   for (const lines of [draft.isVersion2 ? "gridLines" : "grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
