@@ -5,7 +5,6 @@ import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
 import { parseOptions } from "../../options/option.ts";
 import { changeSavedBody } from "../saved/chart.ts";
-import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
@@ -14,6 +13,7 @@ import { changeChart, deleteChart, type OpenChart, planOf } from "../shared/char
 import { replyJson } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
+import { requireKind } from "../shared/saved-kind.ts";
 import { listVersions, toVersion, versionBytes } from "../shared/version-store.ts";
 import { listViews, removeViews } from "../shared/view-counter.ts";
 import { CHART_ENDPOINT } from "./chart.ts";

@@ -16,6 +16,7 @@ import { hideTokens } from "../shared/key-redaction.ts";
 import { replyArchive, replyError } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
+import { CARD_KIND, SAVED_PATHS } from "../shared/saved-kind.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { shortenId } from "../shared/short-id.ts";
 import { listVersions, toVersion, versionBytes } from "../shared/version-store.ts";
@@ -23,9 +24,8 @@ import { listViews, removeViews } from "../shared/view-counter.ts";
 import { formatTime } from "./create.ts";
 import { serveImage } from "./image.ts";
 import { type OwnAccount, runOwn, serveOwn } from "./own-account.ts";
-import { savedChartEndpoint } from "./render.ts";
-import { savedCardEndpoint } from "./saved-card.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
+import { savedImageEndpoint } from "./short-link.ts";
 
 /** Lists the account's images (GET /api/account/images), newest first. */
 export function serveOwnImages(request: Request): Promise<Response> {
@@ -150,7 +150,6 @@ async function save(
 
 function describe({ id, kind, name, created, saved, expires, version }: ListedImage, request: Request) {
   const origin = readOrigin(request);
-  const isChart = kind === "chart";
   return {
     id,
     kind,
@@ -159,23 +158,27 @@ function describe({ id, kind, name, created, saved, expires, version }: ListedIm
     savedAt: formatTime(saved),
     expiresAt: formatTime(expires),
     version,
-    url: isChart ? `${origin}/c/${shortenId(id)}` : `${origin}/${kind}/render/${id}`,
+    url: urlOf(kind, id, origin),
     thumbnailUrl: `${origin}/api/account/images/${id}/thumbnail`,
   };
 }
 
+function urlOf(kind: string, id: string, origin: string): string {
+  if (kind === CARD_KIND) return `${origin}/card/render/${id}`;
+  return `${origin}/${kind === "chart" ? "c" : "s"}/${shortenId(id)}`;
+}
+
 /** Draws an image as it is shown to everybody, without counting a view. @param format format to draw; by default, its own */
-function draw(
+async function draw(
   { id, kind }: Pick<ListedImage, "id" | "kind">,
   request: Request,
   format?: "png",
   query = "",
 ): Promise<Response> {
-  const path = `/${kind}/render/${id}${format === undefined ? "" : `.${format}`}?${query}`;
+  const path = `${SAVED_PATHS.get(kind)}/render/${id}${format === undefined ? "" : `.${format}`}?${query}`;
   const headers = { Accept: "application/json", Authorization: request.headers.get("Authorization") ?? "" };
   const part = linkSubrequest(request, new Request(new URL(path, request.url), { headers }));
-  if (kind === "card") return serveImage(savedCardEndpoint(id, format), part);
-  return serveImage(savedChartEndpoint(id, format), part);
+  return serveImage(await savedImageEndpoint(kind, id, format), part);
 }
 
 /** The files of a part of the export, and the cursor of the next part. */
