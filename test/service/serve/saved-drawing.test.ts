@@ -1,17 +1,9 @@
 // Saved images of all kinds of drawings.
 
 import { describe, expect, test } from "vitest";
-import { DESCRIPTIONS } from "../../../src/drawings/all.ts";
-import { DRAWINGS } from "../../../src/drawings/list.ts";
 import { namesWith } from "../../../src/options/option.ts";
+import { SAVED_KINDS } from "./saved-kinds.ts";
 import { bearer, bytesOf, getJson, postJson, type Saved, save, send } from "./send.ts";
-
-const KINDS = DRAWINGS.map(({ name, path }) => {
-  const description = DESCRIPTIONS.find(({ kind }) => kind.path === path);
-  if (description === undefined || !("drawn" in description)) throw new Error(`${path} is not described`);
-  const { kind, examples } = description;
-  return { name, path, kind, examples: Object.values(examples) };
-});
 
 const base64 = async (reply: Response | Promise<Response>) => Buffer.from(await bytesOf(reply)).toString("base64");
 
@@ -21,7 +13,7 @@ function fullNames(names: Readonly<Record<string, readonly string[]>>, body: obj
   return Object.fromEntries(Object.entries(body).map(([given, value]) => [nameOf(given), value]));
 }
 
-describe.each(KINDS)("a saved image of $path", ({ name, path, kind, examples }) => {
+describe.each(SAVED_KINDS)("a saved image of $path", ({ name, path, kind, examples }) => {
   const [example = {}] = examples;
 
   test("has the name of its kind, and no field that means another thing in a stored body", () => {
