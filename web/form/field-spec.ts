@@ -87,3 +87,13 @@ export function toRequestFields(specs: FieldSpecs, values: FormValues): Record<s
   });
   return Object.fromEntries(entries);
 }
+
+/** Converts request fields to form values. Fields that the request doesn't have are unset. */
+export function toFormValues(specs: FieldSpecs, fields: Readonly<Record<string, unknown>>): FormValues {
+  const entries = Object.entries(specs).map(([name, { control }]): [string, string | boolean] => {
+    const value = fields[name];
+    if (control === "flag") return [name, value === true];
+    return [name, value === undefined || value === null ? "" : String(value)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,6 +1,8 @@
 // Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. The model is stored as JSON,
 // which may come from a URL; invalid parts are ignored.
 
+import { isPlainObject } from "../../../src/base/plain-object.ts";
+
 /** Number formats for columns. */
 export const NUMBER_FORMATS = {
   "": undefined,
@@ -122,6 +124,33 @@ export function formatTableData({ columns, rows }: TableModel, title: string) {
         ? DIVIDER
         : Object.fromEntries(row.flatMap((text, at) => (text === "" ? [] : [[keys[at], toValue(text)]]))),
     ),
+  };
+}
+
+/** Returns the table for the `data` field of a request. Parts that the form can't show are left out. */
+export function readTableData({ columns, dataSource }: Readonly<Record<string, unknown>>): TableModel {
+  const keys: unknown[] = [];
+  const parsed: TableColumn[] = [];
+  let line = "";
+  for (const column of Array.isArray(columns) ? columns.slice(0, 2 * MAX_COLUMNS) : []) {
+    if (!isPlainObject(column)) {
+      line = "true";
+      continue;
+    }
+    const { dataIndex, format, ...fields } = column;
+    const numbers = Object.entries(NUMBER_FORMATS).find(([, each]) => JSON.stringify(each) === JSON.stringify(format));
+    const texts = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+    keys.push(dataIndex);
+    parsed.push({ ...EMPTY, ...Object.fromEntries(texts), key: String(dataIndex), format: numbers?.[0] ?? "", line });
+    line = "";
+  }
+  const rows = Array.isArray(dataSource) ? dataSource : [];
+  const toCell = (value: unknown) => (value === undefined || value === null ? "" : String(value));
+  return {
+    columns: parsed,
+    rows: rows
+      .slice(0, MAX_ROWS)
+      .map((row: unknown) => (isPlainObject(row) ? keys.map((key) => toCell(row[String(key)])) : DIVIDER)),
   };
 }
 
