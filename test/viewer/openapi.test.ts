@@ -20,6 +20,7 @@ import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { NATURAL_SIGNING } from "../../src/service/natural/options.ts";
 import { isInSample } from "../sample.ts";
+import { findSavedKind, type SavedKind } from "../service/serve/saved-kinds.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
@@ -70,6 +71,10 @@ const saveCard = () =>
   postJson("/card/create", {
     card: { type: "div", props: { style: { padding: 20 }, children: "Hello" } },
   }) as ReturnType<typeof saveChart>;
+
+/** Saves the example of a drawing. */
+const saveDrawing = ({ path, examples }: SavedKind) =>
+  postJson(`${path}/create`, examples[0]) as ReturnType<typeof saveChart>;
 
 /** Saves a chart and changes it once, so that it has an earlier version. */
 async function saveChangedChart(): ReturnType<typeof saveChart> {
@@ -185,8 +190,10 @@ async function send(
   const { method } = operation;
   // Each request changes a separate chart or card.
   const isCard = operation.path.startsWith("/card/");
-  const save = operation.id === "revertSavedChart" ? saveChangedChart : isCard ? saveCard : saveChart;
-  const owned = operation.isOwners ? await save() : undefined;
+  const drawing = findSavedKind(operation.path);
+  const saveOwn = operation.id === "revertSavedChart" ? saveChangedChart : isCard ? saveCard : saveChart;
+  const save = drawing === undefined ? saveOwn : () => saveDrawing(drawing);
+  const owned = operation.isOwners || drawing !== undefined ? await save() : undefined;
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) =>
@@ -194,7 +201,7 @@ async function send(
   );
   const headersOfCase = {
     ...(operation.isOperators && operator),
-    ...(owned !== undefined && { Authorization: `Bearer ${owned.editToken}` }),
+    ...(operation.isOwners && owned !== undefined && { Authorization: `Bearer ${owned.editToken}` }),
     ...headers,
   };
   const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
