@@ -93,7 +93,12 @@ export function toFormValues(specs: FieldSpecs, fields: Readonly<Record<string, 
   const entries = Object.entries(specs).map(([name, { control }]): [string, string | boolean] => {
     const value = fields[name];
     if (control === "flag") return [name, value === true];
-    return [name, value === undefined || value === null ? "" : String(value)];
+    return [name, toFormText(value)];
   });
   return Object.fromEntries(entries);
+}
+
+/** Returns the text for a value in a field; empty text for values that no field shows. */
+export function toFormText(value: unknown): string {
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }

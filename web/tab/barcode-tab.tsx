@@ -2,7 +2,7 @@
 
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
-import { toFormValues, toRequestFields } from "../form/field-spec.ts";
+import { toFormText, toFormValues, toRequestFields } from "../form/field-spec.ts";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS } from "./barcode/barcode-fields.ts";
@@ -63,7 +63,7 @@ export const BARCODE_TAB: Tab = {
   describe,
   save: () => state.save(),
   load: (saved) => state.load(saved),
-  open: (fields) => state.load({ type: String(fields.type), ...toFormValues(BARCODE_FIELDS, fields) }),
+  open: (fields) => state.load({ type: toFormText(fields.type), ...toFormValues(BARCODE_FIELDS, fields) }),
   explain,
   onOutcome,
 };

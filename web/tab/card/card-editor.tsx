@@ -6,7 +6,7 @@ import type { TemplateParameter } from "../../../src/drawings/card/template.ts";
 import { isThemeName, PALETTES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { findMessageRange, type Span } from "../../chart/text/message-range.ts";
 import { explainField, placeOfField } from "../../form/field-findings.ts";
-import { toFormValues, toRequestFields } from "../../form/field-spec.ts";
+import { toFormText, toFormValues, toRequestFields } from "../../form/field-spec.ts";
 import type { FieldMessages, FormState } from "../../form/form-state.ts";
 import { sortedJson } from "../../output/image-request.ts";
 import type { Finding, FindingPlace } from "../finding.ts";
@@ -107,7 +107,7 @@ export function createCardEditor(state: FormState): CardEditor {
     request,
     open: (fields) => {
       const { template: name, data, size, ...others } = fields;
-      const { parameters } = findTemplate(String(name));
+      const { parameters } = findTemplate(toFormText(name));
       const given = Object.entries(isPlainObject(data) ? data : {}).flatMap(([parameter, value]) =>
         Object.hasOwn(parameters, parameter)
           ? [[parameter, defaultOf({ ...(parameters[parameter] as TemplateParameter), default: value })]]
@@ -115,9 +115,9 @@ export function createCardEditor(state: FormState): CardEditor {
       );
       const form = {
         ...toFormValues(frameSpecs.peek(), { ...others, size }),
-        template: String(name),
+        template: toFormText(name),
         data: JSON.stringify(Object.fromEntries(given)),
-        theme: String(fields.theme ?? ""),
+        theme: toFormText(fields.theme),
         json: "",
       };
       state.load(form);

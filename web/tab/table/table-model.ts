@@ -2,6 +2,7 @@
 // which may come from a URL; invalid parts are ignored.
 
 import { isPlainObject } from "../../../src/base/plain-object.ts";
+import { toFormText } from "../../form/field-spec.ts";
 
 /** Number formats for columns. */
 export const NUMBER_FORMATS = {
@@ -129,7 +130,7 @@ export function formatTableData({ columns, rows }: TableModel, title: string) {
 
 /** Returns the table for the `data` field of a request. Parts that the form can't show are left out. */
 export function readTableData({ columns, dataSource }: Readonly<Record<string, unknown>>): TableModel {
-  const keys: unknown[] = [];
+  const keys: string[] = [];
   const parsed: TableColumn[] = [];
   let line = "";
   for (const column of Array.isArray(columns) ? columns.slice(0, 2 * MAX_COLUMNS) : []) {
@@ -139,18 +140,23 @@ export function readTableData({ columns, dataSource }: Readonly<Record<string, u
     }
     const { dataIndex, format, ...fields } = column;
     const numbers = Object.entries(NUMBER_FORMATS).find(([, each]) => JSON.stringify(each) === JSON.stringify(format));
-    const texts = Object.entries(fields).map(([name, value]) => [name, String(value)]);
-    keys.push(dataIndex);
-    parsed.push({ ...EMPTY, ...Object.fromEntries(texts), key: String(dataIndex), format: numbers?.[0] ?? "", line });
+    const texts = Object.entries(fields).map(([name, value]) => [name, toFormText(value)]);
+    keys.push(toFormText(dataIndex));
+    parsed.push({
+      ...EMPTY,
+      ...Object.fromEntries(texts),
+      key: toFormText(dataIndex),
+      format: numbers?.[0] ?? "",
+      line,
+    });
     line = "";
   }
   const rows = Array.isArray(dataSource) ? dataSource : [];
-  const toCell = (value: unknown) => (value === undefined || value === null ? "" : String(value));
   return {
     columns: parsed,
     rows: rows
       .slice(0, MAX_ROWS)
-      .map((row: unknown) => (isPlainObject(row) ? keys.map((key) => toCell(row[String(key)])) : DIVIDER)),
+      .map((row: unknown) => (isPlainObject(row) ? keys.map((key) => toFormText(row[key])) : DIVIDER)),
   };
 }
 
