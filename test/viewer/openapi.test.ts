@@ -407,6 +407,12 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   rotateKey: ["grace"],
 };
 
+/** Returns the fields without an effect. Saving a drawing has those of drawing it. */
+function unseenOf(id: string): readonly string[] {
+  const [, name] = /^(?:save|replaceSaved)([A-Z]\w+)$/.exec(id) ?? [];
+  return UNSEEN[id] ?? (name === undefined ? [] : ["expiresIn", ...(UNSEEN[`post${name}`] ?? [])]);
+}
+
 /** Returns whether a case has a different outcome for this field than for other fields. */
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // A change that only has null changes nothing, and is rejected.
@@ -451,7 +457,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
         if (!isInSample(index, SHARE)) return false;
         // Servers reject longer URLs.
         if (place.kind === "query" && toPairs(values).toString().length > 16_000) return false;
-        const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
+        const unseen = [...unseenOf(operation.id), ...(UNSEEN.all ?? [])];
         if (isSpecial(operation.id, what, field.name)) return false;
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));
       });

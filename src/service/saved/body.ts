@@ -1,6 +1,6 @@
 // The bodies that are stored for images: the parameters of their requests. docs/saved-charts.md
 
-import { type FieldTable, pickField, type RequestParams } from "../../options/fields.ts";
+import { type FieldTable, pickField, pickReplaced, type RequestParams } from "../../options/fields.ts";
 
 /** Returns the body to store for a request: its kind, and the parameters as they were given, by their full names. */
 export function pickBody(
@@ -16,10 +16,11 @@ export function pickBody(
 }
 
 /** Returns a request in JSON with the parameters of a form, by the names that the caller used. */
-export function toJsonParams({ names }: FieldTable<string>, input: RequestParams): RequestParams {
+export function toJsonParams(table: FieldTable<string>, input: RequestParams): RequestParams {
   if (input.type === "json") return input;
-  const given = Object.values<readonly string[]>(names).flatMap((aliases) => {
-    const found = pickField(input, aliases);
+  const given = Object.keys(table.names).flatMap((field) => {
+    // A drawing replaces numbers in a form that it can't read exactly, but not those in JSON.
+    const found = pickReplaced(table, field, input);
     return found === undefined ? [] : [[found.name, found.value]];
   });
   return { type: "json", body: Object.fromEntries(given) };

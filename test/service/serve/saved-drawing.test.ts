@@ -190,6 +190,16 @@ describe("a request to save an image", () => {
     expect([reply.status, await errorOf(reply)]).toEqual([400, expect.stringMatching(message)]);
   });
 
+  test("in a form tolerates what the image's own endpoint tolerates", async () => {
+    const form = async (fields: Record<string, string>) => {
+      const type = { "Content-Type": "application/x-www-form-urlencoded" };
+      return (await send("POST", "/qr/create", String(new URLSearchParams(fields)), type)).json<Saved>();
+    };
+    const { url, id } = await form({ text: "a + b%20c", size: "60px", margin: "wide" });
+    expect(await base64(getJson(url))).toBe(await base64(postJson("/qr", { text: "a + b%20c", size: 60 })));
+    expect(await (await getJson(`/qr/config/${id}`)).json()).toMatchObject({ text: "a + b%20c", size: 60 });
+  });
+
   test("saves neither its key nor other parameters, and no token in its parameters is shown", async () => {
     const { key } = await createAccount();
     const body = { ...QR, key, sig: "a", kind: "card", id: "b", template: "quote", unknown: 1 };
