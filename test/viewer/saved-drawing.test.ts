@@ -74,9 +74,10 @@ describeInChromium("the short URL in the chart maker", () => {
   });
 
   test("of a QR code is used in an email, and its edit link opens it on a phone", async () => {
-    const saved = (await (
-      await postJson("/qr/create", { text: "Hello there", size: 110, ecLevel: "H" })
-    ).json()) as { readonly id: string; readonly editToken: string };
+    const saved = (await (await postJson("/qr/create", { text: "Hello there", size: 110, ecLevel: "H" })).json()) as {
+      readonly id: string;
+      readonly editToken: string;
+    };
     const maker = await Maker.open(PHONE, `/chart-maker/edit/${saved.id}?kind=qr#token=${saved.editToken}`);
     const { page } = maker;
     await page.getByText("You can change this saved QR code.").waitFor();
