@@ -22,13 +22,15 @@ interface OptionSchema {
 type Exports = typeof import("../src/drawings/all.ts") &
   typeof import("../src/drawings/table/options.ts") &
   typeof import("../src/options/option.ts") &
-  typeof import("../src/service/openapi/schema.ts");
+  typeof import("../src/service/openapi/schema.ts") &
+  typeof import("../src/service/shared/saved-kind.ts");
 
-const { DESCRIPTIONS, COLUMN_OPTIONS, STYLE_OPTIONS, schemaOf, toSchema } = await loadModules<Exports>(`
+const { DESCRIPTIONS, COLUMN_OPTIONS, STYLE_OPTIONS, schemaOf, toSchema, SAVED_PATHS } = await loadModules<Exports>(`
 export { DESCRIPTIONS } from "./src/drawings/all.ts";
 export { COLUMN_OPTIONS, STYLE_OPTIONS } from "./src/drawings/table/options.ts";
 export { schemaOf } from "./src/options/option.ts";
-export { toSchema } from "./src/service/openapi/schema.ts";`);
+export { toSchema } from "./src/service/openapi/schema.ts";
+export { SAVED_PATHS } from "./src/service/shared/saved-kind.ts";`);
 
 type AnyKind = (typeof DESCRIPTIONS)[number]["kind"];
 type AnyOptions = AnyKind["fields"]["options"];
@@ -128,9 +130,12 @@ function formatDraw(name: string, given: Readonly<Record<string, ArgumentSource>
   return `async ([${params}]: Args, options: LibraryOptions) => (await import("${folder}/${module}.ts")).render${name}(${values}, options)`;
 }
 
-const kinds = DESCRIPTIONS.flatMap(({ kind, name, path = kind.path }) =>
-  name === undefined ? [] : [[path, describeKind(kind)] as const],
-);
+const kinds = DESCRIPTIONS.flatMap((description) => {
+  const { kind, name, path = kind.path } = description;
+  if (name === undefined) return [];
+  const plural = "tag" in description ? description.tag : `${name}s`;
+  return [[path, { ...describeKind(kind), ...(SAVED_PATHS.has(kind.name) && { saved: plural }) }] as const];
+});
 const commands = DESCRIPTIONS.flatMap((description) => {
   const { kind, command } = description;
   if (command === undefined) return [];

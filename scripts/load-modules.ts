@@ -39,8 +39,18 @@ export async function importBundle<Exports>(options: BuildOptions) {
  */
 export async function loadModules<Exports>(contents: string): Promise<Exports> {
   const stdin = { contents, resolveDir: ROOT, loader: "ts" } as const;
-  return (await importBundle<Exports>({ stdin, loader: { ".png": "empty" } })).exports;
+  return (await importBundle<Exports>({ stdin, plugins: [NO_DRAWINGS], loader: { ".png": "empty" } })).exports;
 }
+
+/** Leaves out the drawings, which src/drawings/list.ts loads when their first requests arrive: descriptions don't need them. */
+const NO_DRAWINGS: Plugin = {
+  name: "no-drawings",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/drawing\.ts$/ }, ({ kind, path: file }) =>
+      kind === "dynamic-import" ? { path: file, external: true } : undefined,
+    );
+  },
+};
 
 /**
  * Returns a plugin that loads files as the Worker's bundler does: WebAssembly as modules, binary files as buffers, and text as

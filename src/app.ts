@@ -34,6 +34,8 @@ const qrLink = () => import("./service/serve/qr-link.ts");
 const qrRead = () => import("./service/serve/qr-read.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
+const savedDrawing = () => import("./service/serve/saved-drawing.ts");
+const shortLink = () => import("./service/serve/short-link.ts");
 const siteLink = () => import("./service/serve/site-link.ts");
 const signup = () => import("./service/serve/signup.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
@@ -43,12 +45,16 @@ export default createApp([
   ...DRAWINGS.flatMap((entry): Route[] => [
     [entry.path, ["GET", "POST"], async () => (await drawing()).openDrawing(entry)],
     [entry.validation, ["POST"], async () => (await drawing()).openValidation(entry)],
+    [`${entry.path}/create`, ["POST"], async () => (await savedDrawing()).openSavedCreate(entry)],
+    [`${entry.path}/render/:id`, ["GET"], async () => (await savedDrawing()).openSavedRender(entry)],
+    [`${entry.path}/config/:id`, ["GET", "PUT", "DELETE"], async () => (await savedDrawing()).openSavedConfig(entry)],
   ]),
   ["/api/validate-chart", ["POST"], async () => (await chart()).serveChartValidation],
   ["/api/load-data", ["POST"], async () => (await loadData()).serveLoadData],
   ["/chart/create", ["POST"], async () => (await create()).serveCreate],
   ["/chart/render/:id", ["GET"], async () => (await render()).serveRender],
   ["/c/:id", ["GET"], async () => (await render()).serveRender],
+  ["/s/:id", ["GET"], async () => (await shortLink()).serveShortLink],
   ["/chart/config/:id", ["GET", "PUT", "PATCH", "DELETE"], async () => (await chartConfig()).serveChartConfig],
   ["/chart/config/:id/versions", ["GET"], async () => (await chartConfig()).serveVersions],
   ["/chart/config/:id/views", ["GET"], async () => (await chartConfig()).serveViews],

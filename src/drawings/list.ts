@@ -4,6 +4,8 @@ import type { Drawing, Encoding } from "./drawing.ts";
 
 /** A drawing to load. */
 export interface DrawingEntry {
+  /** Name of the kind, which saved images have. */
+  readonly name: string;
   /** Path of the endpoint. */
   readonly path: string;
   /** Path of the validation. */
@@ -12,6 +14,7 @@ export interface DrawingEntry {
 }
 
 const entry = (path: string, name: string, load: DrawingEntry["load"]): DrawingEntry => ({
+  name,
   path,
   validation: `/api/validate-${name}`,
   load,

@@ -172,6 +172,18 @@ export function readField<Field extends string>(
   return found === undefined || value === undefined ? undefined : { name: found.name, value };
 }
 
+/** Returns a field as the caller gave it, or with the value that replaces it; undefined if it is missing. */
+export function pickReplaced<Field extends string>(
+  table: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+): RawField | undefined {
+  const found = findRaw(table, field, input);
+  const reading = found && read(table, field, input, found);
+  if (found === undefined || !(reading instanceof Replacement)) return found;
+  return reading.value === undefined ? undefined : { name: found.name, value: reading.value };
+}
+
 /** Returns the valid value of a field; undefined if it is missing or invalid. Never fails. */
 export function readValid<Value, Field extends string>(
   table: FieldTable<Field>,

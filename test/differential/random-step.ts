@@ -57,15 +57,25 @@ function sign(url: URL, { id, key }: Account): void {
   url.searchParams.set("sig", createHmac("sha256", `limn:${key}`).update(message).digest("hex"));
 }
 
+const TABLE = { title: "T", columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] };
+const WORD_CLOUD = { text: "tea tea coffee", width: 80, height: 60 };
+
 const AIRTABLE = {
   airtable: { url: "https://airtable.com/app00001/tblTest/viwTest", labelField: "N", dataFields: ["V"] },
 };
 
+/** A saved image. */
+interface SavedImage {
+  readonly id: string;
+  /** Path that draws images of its kind, such as `/chart` or `/qr`. */
+  readonly path: string;
+  readonly token: string;
+}
+
 /** Generates steps. It learns the ids of saved images from the responses. */
 export class StepGenerator {
   readonly #random: Random;
-  /** Saved charts and cards, with their edit tokens. */
-  readonly #saved: { readonly id: string; readonly kind: "chart" | "card"; readonly token: string }[] = [];
+  readonly #saved: SavedImage[] = [];
 
   constructor(seed: number) {
     this.#random = new Random(seed, 0);
@@ -75,7 +85,7 @@ export class StepGenerator {
   learn(step: Step, reply: { readonly id?: string; readonly editToken?: string }): void {
     const { id, editToken } = reply;
     if (id === undefined || editToken === undefined) return;
-    this.#saved.push({ id, kind: step.path === "/card/create" ? "card" : "chart", token: editToken });
+    this.#saved.push({ id, path: step.path.replace(/\/create$/, ""), token: editToken });
     if (this.#saved.length > 30) this.#saved.shift();
   }
 
@@ -123,18 +133,15 @@ export class StepGenerator {
     const themed = theme === undefined ? {} : { theme };
     const kind = this.#random.below(1000) / 1000;
     if (kind < 0.3) return format("/chart", this.#chartParams());
-    if (kind < 0.5 && saved?.kind === "chart")
+    if (kind < 0.5 && saved?.path === "/chart")
       return format(this.#pick(`/chart/render/${saved.id}`, `/c/${saved.id}.png`), {
         ...(this.#chance(0.3) && { title: "T" }),
         ...(this.#chance(0.3) && { width: 50 }),
       });
-    if (kind < 0.6)
-      return format("/v1/table", {
-        data: JSON.stringify({ title: "T", columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] }),
-        ...themed,
-      });
-    if (kind < 0.7)
-      return format("/wordcloud", { text: "tea tea coffee", width: 80, height: 60, format: "png", ...themed });
+    if (kind < 0.55 && saved !== undefined && !["/chart", "/card"].includes(saved.path))
+      return format(`${saved.path}/render/${saved.id}`, { format: this.#pick(undefined, "svg") });
+    if (kind < 0.6) return format("/v1/table", { data: JSON.stringify(TABLE), ...themed });
+    if (kind < 0.7) return format("/wordcloud", { ...WORD_CLOUD, format: "png", ...themed });
     if (kind < 0.8) return format("/qr", { text: this.#pick("a", "b"), size: 40 });
     if (kind < 0.85) return format("/barcode", { type: "code128", text: "12" });
     if (kind < 0.9 && depth < 2) return this.#watermark(depth + 1).path;
@@ -171,6 +178,22 @@ export class StepGenerator {
     };
   }
 
+  /** Returns the body of a request to save an image. */
+  #body(path: string): Record<string, unknown> {
+    const theme = this.#theme();
+    const themed = theme === undefined ? {} : { theme };
+    if (path === "/chart") return this.#chartParams();
+    if (path === "/card") return this.#card();
+    if (path === "/v1/table") return { data: TABLE, ...themed };
+    if (path === "/wordcloud") return { ...WORD_CLOUD, ...themed };
+    return { text: this.#pick("a", "b"), size: 40, ...(this.#chance(0.3) && { centerImageUrl: this.#innerUrl(1) }) };
+  }
+
+  #create(): Pick<Step, "path" | "body"> {
+    const path = this.#pick("/chart", "/chart", "/card", "/v1/table", "/wordcloud", "/qr");
+    return { path: `${path}/create`, body: this.#body(path) };
+  }
+
   /** Returns the next step. */
   next(): Step {
     const caller = this.#pick<Caller>(...ACCOUNTS, undefined);
@@ -191,14 +214,11 @@ export class StepGenerator {
         body: this.#watermark().inner,
         ...by,
       };
-    if (kind < 0.67) return { method: "POST", path: "/chart/create", body: this.#chartParams(), ...by, isWrite: true };
-    if (kind < 0.7) return { method: "POST", path: "/card/create", body: this.#card(), ...by, isWrite: true };
-    if (kind < 0.74 && saved !== undefined)
-      return {
-        method: "GET",
-        path: format(`/${saved.kind}/render/${saved.id}`, { name: this.#pick("x", "y") }),
-        ...by,
-      };
+    if (kind < 0.7) return { method: "POST", ...this.#create(), ...by, isWrite: true };
+    if (kind < 0.74 && saved !== undefined) {
+      const path = this.#pick(`${saved.path}/render/${saved.id}`, `/s/${saved.id}`, `/wordcloud/render/${saved.id}`);
+      return { method: "GET", path: format(path, { name: this.#pick("x", "y") }), ...by };
+    }
     if (kind < 0.77 && saved !== undefined)
       return { method: "POST", path: "/chart", body: { template: saved.id, templateOverrides: { title: "T" } }, ...by };
     if (kind < 0.81 && saved !== undefined) return this.#change(saved, by);
@@ -227,14 +247,11 @@ export class StepGenerator {
     return { method: "POST", path: "/natural/config", body: { description: "12 tea and 19 coffee" }, ...by };
   }
 
-  #change(
-    saved: { readonly id: string; readonly kind: string; readonly token: string },
-    by: Pick<Step, "caller" | "credential">,
-  ): Step {
-    const path = `/${saved.kind}/config/${saved.id}`;
+  #change(saved: SavedImage, by: Pick<Step, "caller" | "credential">): Step {
+    const path = `${saved.path}/config/${saved.id}`;
     const method = this.#pick("GET", "PATCH", "PUT", "DELETE");
     if (method === "GET") return { method, path: this.#pick(path, `${path}/versions`), ...by };
-    const body = method === "DELETE" ? {} : { body: saved.kind === "card" ? this.#card() : this.#chartParams() };
+    const body = method === "DELETE" ? {} : { body: this.#body(saved.path) };
     return { method, path, ...body, ...by, isWrite: true };
   }
 }

@@ -59,6 +59,23 @@ export const SAVED_CARDS = 3;
 /** Returns the placeholder for a saved card's id. */
 export const savedCardId = (index: number): string => `${SAVED_ID}${SAVED_CHARTS + index}`;
 
+/** Saved drawings: their paths and bodies. Their placeholders follow those of the cards. */
+export const SAVED_DRAWINGS: readonly (readonly [path: string, body: object])[] = [
+  ["/qr", { text: "https://example.com", size: 60 }],
+  ["/v1/table", { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] }, theme: "dark" }],
+  ["/wordcloud", { text: "tea tea coffee", width: 80, height: 60 }],
+];
+
+/** Returns the placeholder for a saved drawing's id. */
+export const savedDrawingId = (index: number): string => `${SAVED_ID}${SAVED_CHARTS + SAVED_CARDS + index}`;
+
+/** Returns the placeholder for the id of the image that a path of the OpenAPI document is about. */
+export function savedIdAt(path: string): string {
+  const drawing = SAVED_DRAWINGS.findIndex(([each]) => path.startsWith(`${each}/`));
+  if (drawing >= 0) return savedDrawingId(drawing);
+  return path.startsWith("/card/") ? savedCardId(0) : `${SAVED_ID}0`;
+}
+
 /** Encodes fields as a query string or a form body. */
 export function encodeFields(fields: unknown): string {
   if (typeof fields !== "object" || fields === null) return "";

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
 import type { Place } from "./draft.ts";
-import { CHANGED_ACCOUNT, SAVED_ID, savedCardId } from "./draft.ts";
+import { CHANGED_ACCOUNT, savedIdAt } from "./draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ const readFolder = (folder: string): unknown[] =>
 function fillPath(template: string, parameters: readonly Parameter[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (name === "id" && template.startsWith("/accounts")) return CHANGED_ACCOUNT.id;
-    if (name === "id") return template.startsWith("/card/") ? savedCardId(0) : `${SAVED_ID}0`;
+    if (name === "id") return savedIdAt(template);
     const { example } = parameters.find((parameter) => parameter.name === name) ?? {};
     return encodeURIComponent(String(example));
   });

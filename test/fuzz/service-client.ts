@@ -12,8 +12,10 @@ import {
   type FuzzRequest,
   SAVED_CARDS,
   SAVED_CHARTS,
+  SAVED_DRAWINGS,
   SAVED_ID,
   savedCardId,
+  savedDrawingId,
 } from "./draft.ts";
 
 /** The secrets that the server must be started with. */
@@ -90,6 +92,10 @@ export class ServiceClient {
     }
     for (let index = 0; index < SAVED_CARDS; index++)
       await this.#save(SAVED_CHARTS + index, `/card/config/${savedCardId(index)}`, "/card/create", SAVED_CARD);
+    for (const [index, [path, body]] of SAVED_DRAWINGS.entries()) {
+      const at = SAVED_CHARTS + SAVED_CARDS + index;
+      await this.#save(at, `${path}/config/${savedDrawingId(index)}`, `${path}/create`, body);
+    }
   }
 
   /** Saves a chart or card, unless it exists. @param target path that returns it */

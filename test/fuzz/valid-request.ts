@@ -2,7 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_CARDS, SAVED_ID, savedCardId } from "./draft.ts";
+import {
+  ACCOUNT,
+  type Draft,
+  encodeDraft,
+  type FuzzRequest,
+  SAVED_CARDS,
+  SAVED_DRAWINGS,
+  SAVED_ID,
+  savedCardId,
+  savedDrawingId,
+} from "./draft.ts";
 import { Random } from "./random.ts";
 import {
   BARCODES,
@@ -202,7 +212,10 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [1, (random) => post("/natural/change", { description: random.pick(DESCRIPTIONS), chart: random.pick(OUTLINES) })],
   [5, (random) => post("/api/validate-chart", chart(random))],
   [4, (random) => get(`/chart/render/${SAVED_ID}${random.below(4)}`, sizes(random))],
+  [3, (random) => drawSaved(random.below(SAVED_DRAWINGS.length), random)],
   [1, (random) => post("/chart/create", chart(random))],
+  [1, (random) => post("/qr/create", code(random))],
+  [1, (random) => post("/v1/table/create", formattedTable(random))],
   [5, (random) => getOrPost(random, "/chart", animation(random))],
   [6, (random, origin) => post("/card", card(random, origin))],
   [5, (random) => getOrPost(random, "/card", otherCard(random))],
@@ -222,6 +235,12 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
     },
   ],
 ];
+
+/** Draws a saved drawing from its own path, or from its short link. */
+function drawSaved(index: number, random: Random) {
+  const [path] = SAVED_DRAWINGS[index] as (typeof SAVED_DRAWINGS)[number];
+  return get(`${random.pick([`${path}/render`, "/s"])}/${savedDrawingId(index)}`, { format: "svg" });
+}
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const REGIONS = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => (one + other).toUpperCase()));

@@ -20,6 +20,7 @@ import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
 import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { NATURAL_SIGNING } from "../../src/service/natural/options.ts";
 import { isInSample } from "../sample.ts";
+import { findSavedKind, type SavedKind } from "../service/serve/saved-kinds.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
@@ -70,6 +71,10 @@ const saveCard = () =>
   postJson("/card/create", {
     card: { type: "div", props: { style: { padding: 20 }, children: "Hello" } },
   }) as ReturnType<typeof saveChart>;
+
+/** Saves the example of a drawing. */
+const saveDrawing = ({ path, examples }: SavedKind) =>
+  postJson(`${path}/create`, examples[0]) as ReturnType<typeof saveChart>;
 
 /** Saves a chart and changes it once, so that it has an earlier version. */
 async function saveChangedChart(): ReturnType<typeof saveChart> {
@@ -185,8 +190,10 @@ async function send(
   const { method } = operation;
   // Each request changes a separate chart or card.
   const isCard = operation.path.startsWith("/card/");
-  const save = operation.id === "revertSavedChart" ? saveChangedChart : isCard ? saveCard : saveChart;
-  const owned = operation.isOwners ? await save() : undefined;
+  const drawing = findSavedKind(operation.path);
+  const saveOwn = operation.id === "revertSavedChart" ? saveChangedChart : isCard ? saveCard : saveChart;
+  const save = drawing === undefined ? saveOwn : () => saveDrawing(drawing);
+  const owned = operation.isOwners || drawing !== undefined ? await save() : undefined;
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) =>
@@ -194,7 +201,7 @@ async function send(
   );
   const headersOfCase = {
     ...(operation.isOperators && operator),
-    ...(owned !== undefined && { Authorization: `Bearer ${owned.editToken}` }),
+    ...(operation.isOwners && owned !== undefined && { Authorization: `Bearer ${owned.editToken}` }),
     ...headers,
   };
   const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
@@ -400,6 +407,12 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   rotateKey: ["grace"],
 };
 
+/** Returns the fields without an effect. Saving a drawing has those of drawing it. */
+function unseenOf(id: string): readonly string[] {
+  const [, name] = /^(?:save|replaceSaved)([A-Z]\w+)$/.exec(id) ?? [];
+  return UNSEEN[id] ?? (name === undefined ? [] : ["expiresIn", ...(UNSEEN[`post${name}`] ?? [])]);
+}
+
 /** Returns whether a case has a different outcome for this field than for other fields. */
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // A change that only has null changes nothing, and is rejected.
@@ -444,7 +457,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
         if (!isInSample(index, SHARE)) return false;
         // Servers reject longer URLs.
         if (place.kind === "query" && toPairs(values).toString().length > 16_000) return false;
-        const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
+        const unseen = [...unseenOf(operation.id), ...(UNSEEN.all ?? [])];
         if (isSpecial(operation.id, what, field.name)) return false;
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));
       });

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBarcodeTypes } from "../../src/drawings/barcode/barcode-types.ts";
-import { type FieldSpecs, toRequestFields } from "../../web/form/field-spec.ts";
+import { type FieldSpecs, toFormValues, toRequestFields } from "../../web/form/field-spec.ts";
 import { FormState, groupMessages } from "../../web/form/form-state.ts";
 import { BARCODE_FIELDS } from "../../web/tab/barcode/barcode-fields.ts";
 import { searchTypes } from "../../web/tab/barcode/barcode-types.ts";
@@ -17,6 +17,7 @@ import {
   insertColumn,
   insertRow,
   parseTableModel,
+  readTableData,
   removeColumn,
   removeRow,
   setCell,
@@ -102,6 +103,21 @@ describe("a form", () => {
     expect(toRequestFields(specs, { a: "3.5", b: "x", c: true })).toEqual({ a: 3.5, b: "x", c: true });
     expect(toRequestFields(specs, { a: "3px", b: "x", c: false })).toEqual({ a: "3px" });
     expect(toRequestFields(specs, { a: "", other: "x" })).toEqual({});
+  });
+
+  test("shows the fields of a saved image, and leaves out what it has no field for", () => {
+    for (const { type, options } of listBarcodeTypes()) {
+      const fields = { text: "a", scale: 2, ...options };
+      const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in BARCODE_FIELDS));
+      const values = { type, ...toFormValues(BARCODE_FIELDS, fields) };
+      const shown = toRequestFields(BARCODE_FIELDS, values);
+      for (const [name, value] of Object.entries(shown)) expect(String(value), type).toBe(String(known[name as never]));
+    }
+    expect(toFormValues(BARCODE_FIELDS, { includetext: "true", text: null, scale: { a: 1 } })).toMatchObject({
+      includetext: false,
+      text: "",
+      height: "",
+    });
   });
 
   test("undoes and redoes; consecutive keystrokes are one step", () => {
@@ -234,6 +250,43 @@ describe("the table editor", () => {
     expect(findColumn(model.columns, "data.columns[2].width must be")).toEqual({ column: 1, field: "width" });
     expect(findColumn(model.columns, "data.columns[1] must be")).toBeUndefined();
     expect(findColumn(model.columns, "options.color must be")).toBeUndefined();
+  });
+
+  test("shows the data of a saved table as it was entered", () => {
+    const texts = fc.oneof(fc.constantFrom("", "1", "1.50", "$4", "true", "a"), fc.string());
+    const column = fc.record({
+      title: texts,
+      key: fc.constantFrom("", "a", "b c"),
+      type: fc.constantFrom("", "sparkline"),
+      lineColor: fc.constantFrom("", "teal"),
+      align: fc.constantFrom("left", "right"),
+      width: fc.constantFrom("", "140"),
+      prefix: texts,
+      suffix: texts,
+      format: fc.constantFrom("", "two", "euro"),
+      maxLines: fc.constantFrom("", "2"),
+      line: fc.constantFrom("", "true"),
+    });
+    const row = fc.oneof(fc.constant("-" as const), fc.array(texts, { minLength: 3, maxLength: 3 }));
+    const table = fc.record({
+      columns: fc.array(column, { minLength: 3, maxLength: 3 }),
+      rows: fc.array(row, { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(table, (model) => {
+        const data = JSON.parse(JSON.stringify(formatTableData(model, "")));
+        expect(JSON.parse(JSON.stringify(formatTableData(readTableData(data), "")))).toEqual(data);
+      }),
+    );
+  });
+
+  test.each([
+    {},
+    { columns: 5, dataSource: "a" },
+    { columns: [null, "|", 3, {}], dataSource: [null, { a: { value: 1 } }, []] },
+    { columns: [{ dataIndex: "__proto__", title: { toString: 1 } }], dataSource: [{ a: 1 }] },
+  ])("shows any saved data without an error: %j", (data) => {
+    expect(parseTableModel(JSON.stringify(readTableData(data)))).toBeDefined();
   });
 
   test("derives unique keys", () => {

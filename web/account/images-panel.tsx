@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { CopyButton } from "../output/copy-button.tsx";
 import { downloadBlob } from "../output/download.ts";
 import { ImageDetails } from "./image-details.tsx";
-import { nameOf, type SavedImage } from "./saved-image.ts";
+import { labelOf, nameOf, SAVED_KINDS, type SavedImage } from "./saved-image.ts";
 import { ask, describeError, request } from "./session.ts";
 import { Status } from "./status.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -98,8 +98,11 @@ function ImageList({ focusId, onOpen }: ListProps) {
             }}
           >
             <option value="">All</option>
-            <option value="chart">Charts</option>
-            <option value="card">Cards</option>
+            {SAVED_KINDS.map(([name, plural]) => (
+              <option key={name} value={name}>
+                {plural}
+              </option>
+            ))}
           </select>
         </label>
         <ExportButton />
@@ -115,7 +118,7 @@ function ImageList({ focusId, onOpen }: ListProps) {
           ) : (
             <>
               Images that you save with a key of this account appear here: see{" "}
-              <a href="/docs/saved-charts">Save a chart under a short URL</a>.
+              <a href="/docs/saved-charts">Save an image under a short URL</a>.
             </>
           )}
         </p>
@@ -126,7 +129,7 @@ function ImageList({ focusId, onOpen }: ListProps) {
             <Thumbnail id={image.id} version={image.version} alt="" />
             <h2 class="image-name">{nameOf(image)}</h2>
             <p class="note">
-              {image.kind === "chart" ? "Chart" : "Card"} · until {formatDay(image.expiresAt)}
+              {labelOf(image.kind)} · until {formatDay(image.expiresAt)}
             </p>
             <div class="button-row">
               <button type="button" class="button" id={`open-${image.id}`} onClick={() => onOpen(image.id)}>

@@ -1,5 +1,7 @@
 // A saved image of the account, as the service lists it.
 
+import KINDS from "../../generated/kinds.json" with { type: "json" };
+
 /** A saved image in the list. */
 export interface SavedImage {
   readonly id: string;
@@ -12,7 +14,17 @@ export interface SavedImage {
   readonly url: string;
 }
 
+/** The kinds of images that can be saved, with the names of several of them, such as `QR codes`. */
+export const SAVED_KINDS: readonly (readonly [kind: string, plural: string])[] = Object.values(KINDS).flatMap((each) =>
+  "saved" in each ? [[each.name, each.saved] as const] : [],
+);
+
+/** Returns the name of a kind: `QR code`. */
+export function labelOf(kind: string): string {
+  return SAVED_KINDS.find(([each]) => each === kind)?.[1].replace(/s$/, "") ?? kind;
+}
+
 /** Returns the shown name of an image. */
 export function nameOf({ name, kind }: SavedImage): string {
-  return name || `Untitled ${kind}`;
+  return name || `Untitled ${labelOf(kind).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
 }

@@ -12,7 +12,7 @@ import { ChartDiagnostics } from "./diagnostics.ts";
 import { ImagePanel } from "./image-panel.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { PreviewTarget } from "./inspector/preview-target.tsx";
-import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
+import { changedSettings, createChartRequest, readSavedChart, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { findSyntaxError } from "./text/syntax-check.ts";
 import { listenForUndo } from "./undo-keys.ts";
@@ -36,6 +36,7 @@ function View() {
 
 export const CHART_TAB: Tab = {
   id: "chart",
+  path: "/chart",
   label: "Chart",
   history: CHART,
   View,
@@ -51,6 +52,14 @@ export const CHART_TAB: Tab = {
     if (typeof text !== "string") return;
     CHART.open(text, readSettings(saved));
     autoTitles.value = Array.isArray(given) ? given.map(String) : [];
+  },
+  open: (fields) => {
+    const { text, settings } = readSavedChart(fields);
+    CHART.open(text, settings);
+  },
+  toRequest: (fields) => {
+    const { text, settings } = readSavedChart(fields);
+    return createChartRequest(text, settings);
   },
   check: async (request) => {
     const mistake = await findSyntaxError(String(request.body.chart));

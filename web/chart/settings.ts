@@ -4,6 +4,7 @@ import { THEME_NAME_PATTERN } from "../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./appearance.ts";
+import { formatIndented } from "./text/text-style.ts";
 
 /** Image formats, without aliases. */
 export const FORMATS = ALL_FORMATS.filter((format) => format !== "jpeg");
@@ -107,4 +108,14 @@ function numberWithin(value: unknown, max: number, fallback: number): number {
 function ratioOf(value: unknown): number {
   const number = Number(value);
   return number > 0 && number <= 4 ? number : DEFAULTS.devicePixelRatio;
+}
+
+/** Returns the code and the settings of a saved chart. */
+export function readSavedChart(fields: Readonly<Record<string, unknown>>): {
+  readonly text: string;
+  readonly settings: Settings;
+} {
+  const { chart } = fields;
+  const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
+  return { text: text.replaceAll(/\r\n?/g, "\n"), settings: readSettings(fields) };
 }

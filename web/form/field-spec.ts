@@ -89,3 +89,18 @@ export function toRequestFields(specs: FieldSpecs, values: FormValues): Record<s
   });
   return Object.fromEntries(entries);
 }
+
+/** Converts request fields to form values. Fields that the request doesn't have are unset. */
+export function toFormValues(specs: FieldSpecs, fields: Readonly<Record<string, unknown>>): FormValues {
+  const entries = Object.entries(specs).map(([name, { control }]): [string, string | boolean] => {
+    const value = fields[name];
+    if (control === "flag") return [name, value === true];
+    return [name, toFormText(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the text for a value in a field; empty text for values that no field shows. */
+export function toFormText(value: unknown): string {
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+}

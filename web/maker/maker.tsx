@@ -6,7 +6,7 @@ import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { takeEditToken } from "../chart/saved/edit-token.ts";
-import { openSavedChart, readSavedId, savedNote } from "../chart/saved/saved-chart.ts";
+import { openSavedImage, readSavedId, savedNote } from "../chart/saved/saved-chart.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
@@ -51,7 +51,9 @@ function load({ tab, saved }: MakerState): void {
 // Read the link before the page replaces the fragment with its own state.
 const linked = readSandboxLink(location.hash);
 const id = readSavedId(location.pathname);
-if (id !== undefined) takeEditToken(id);
+const kind = new URLSearchParams(location.search).get("kind");
+const savedTab = TABS.find((tab) => tab.id === kind) ?? FIRST;
+if (id !== undefined) takeEditToken(id, savedTab.id);
 const hasState = syncState(
   TABS.map(({ id }) => id),
   save,
@@ -69,8 +71,11 @@ export const ready = Promise.all([
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 if (!hasState && linked === undefined && id === undefined) void ready.then(() => offerLastVisit(save));
 // After a reload, the edited state in the URL takes precedence over the saved chart.
-const isEmpty = CHART.text.peek().trim() === "";
-if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);
+const isEmpty = savedTab === FIRST && CHART.text.peek().trim() === "";
+if (id !== undefined && (!hasState || isEmpty)) {
+  current.value = savedTab;
+  void openSavedImage(savedTab, id);
+}
 
 /** Whether the output panel is in view. On a phone, the preview then scrolls away, because the panel can show the image, too. */
 const isAtOutput = signal(false);
@@ -111,7 +116,7 @@ export function ChartMakerPage() {
       </div>
       <RestoreNote load={(state) => batch(() => load(state))} />
       <div class="saved-note" role="status">
-        {note !== undefined && tab === FIRST.id && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
+        {note?.kind === tab && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
       </div>
       <div
         class={`maker${isAtOutput.value ? " at-output" : ""}`}
@@ -130,7 +135,7 @@ export function ChartMakerPage() {
             explain={explain}
             Overlay={Overlay}
           />
-          {tab === FIRST.id && <OwnerPanel />}
+          <OwnerPanel kind={tab} />
           <Output
             request={request.value}
             alt={alt.value}

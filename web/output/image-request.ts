@@ -83,6 +83,11 @@ export function createBody(request: ImageRequest): Record<string, Json> {
   return Object.fromEntries(entries);
 }
 
+/** Returns the JSON of a body with its fields in alphabetical order, to compare bodies. */
+export function sortedJson(body: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))));
+}
+
 /** Returns the same request for another format. Lossless formats have no `quality`. */
 export function withFormat(request: ImageRequest, format: Format): ImageRequest {
   const { quality, ...fields } = request.fields;

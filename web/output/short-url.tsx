@@ -1,22 +1,24 @@
-// Short URL of a chart or a card: saves it with POST /chart/create or /card/create, and shows the URL of the saved copy, which later edits change only
-// if the visitor saves them. sessionStorage keeps the URL across reloads.
+// Short URL of an image: saves it with POST /chart/create, /qr/create and so on, and shows the URL of the saved copy, which later
+// edits change only if the visitor saves them. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { editAccess } from "../chart/saved/edit-token.ts";
+import { nounOf, OwnList } from "../chart/saved/own-list.tsx";
 import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
 import { readTitle } from "../chart/titles.ts";
 import { isBrand } from "../tab/brands.ts";
 import { post, ServiceError } from "../tab/service.ts";
+import type { TabId } from "../tab/tab.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { createBody, findEndpoint, type ImageRequest } from "./image-request.ts";
+import { createBody, type ImageRequest, type MakerPath, sortedJson } from "./image-request.ts";
 
-/** Response of `POST /chart/create` and `POST /card/create`. */
+/** Response of `POST /chart/create` and its counterparts. */
 interface Created {
-  /** Short URL of a chart. */
+  /** Cards have none. */
   readonly shortUrl?: string;
   readonly url: string;
-  /** Secret that lets its holder change the chart. */
+  /** Secret that lets its holder change the image. */
   readonly editToken: string;
   /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
@@ -40,35 +42,49 @@ const error = signal("");
 /** Returns the short URL of the chart, which was created or opened here; undefined if the current version has none. */
 export function findShortUrl(request: ImageRequest): string | undefined {
   if (saved.value?.body === JSON.stringify(createBody(request))) return saved.value.url;
-  const id = request.path === "/chart" ? findOpenedId() : undefined;
-  return id === undefined ? undefined : shortUrlOf(id);
+  const id = findOpenedId(request);
+  return id === undefined ? undefined : shortUrlOf(id, request.path);
 }
 
-/** Returns whether the service saves this kind of image: docs/saved-charts.md. Saved cards can't have a brand. */
+/** Returns whether the service saves the image: docs/saved-charts.md. Saved cards can't have a brand. */
 export function canBeSaved({ path, fields }: ImageRequest): boolean {
-  return path === "/chart" || (path === "/card" && !isBrand(fields.theme));
+  return path !== "/card" || !isBrand(fields.theme);
 }
 
-/** Returns the short URL of a saved chart. */
-export function shortUrlOf(id: string): string {
-  return `${location.origin}/c/${id}`;
+/** Returns the short URL of a saved image. */
+export function shortUrlOf(id: string, path: MakerPath = "/chart"): string {
+  return `${location.origin}/${path === "/chart" ? "c" : "s"}/${id}`;
 }
 
-/** Saves a chart, and opens the saved copy. Returns an error message; an empty string if there was none. */
+/** Ids of the tabs by the paths of their images. */
+const KINDS: Readonly<Record<MakerPath, TabId>> = {
+  "/chart": "chart",
+  "/qr": "qr",
+  "/barcode": "barcode",
+  "/v1/table": "table",
+  "/card": "card",
+};
+
+/** Returns the title of the image in a tab, for the list of own images. @param alt the alt text */
+export function titleOf(kind: TabId, alt = ""): string {
+  if (kind !== "chart") return alt.split(". ")[0] ?? "";
+  return readTitle(CHART.text.peek(), "chart", CHART.settings.peek().version) ?? "";
+}
+
+/** Saves an image, and opens the saved copy. Returns an error message; an empty string if there was none. */
 export async function createShortUrl(request: ImageRequest): Promise<string> {
   const body = createBody(request);
-  const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
+  const kind = KINDS[request.path];
+  const title = titleOf(kind, request.alt) || request.alt.split(". ")[0] || `Untitled ${nounOf(kind)}`;
   try {
     const reply = await post(`${request.path}/create`, body);
     const { shortUrl, url: long, editToken: token, expiresAt } = (await reply.json()) as Created;
     const url = shortUrl ?? long;
     saved.value = { body: JSON.stringify(body), url, expiresAt };
     storeInSession(saved.value);
-    const title = readTitle(text, "chart", settings.version) || request.alt.split(". ")[0] || "Untitled chart";
-    if (request.path !== "/chart") return "";
-    // The short URL's id also identifies the chart elsewhere.
+    // The short URL's id also identifies the image elsewhere.
     const id = url.slice(url.lastIndexOf("/") + 1);
-    openCreated({ id, text, settings }, { token, expiresAt }, title);
+    openCreated({ id, kind, body: sortedJson(body) }, { token, expiresAt }, title);
     return "";
   } catch (problem) {
     return problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
@@ -110,9 +126,11 @@ function readFromSession(): Saved | undefined {
 }
 
 export function ShortUrl({ request }: { readonly request: ImageRequest }) {
-  const ownId = request.path === "/chart" ? editAccess.value?.id : undefined;
+  const kind = KINDS[request.path];
+  const noun = nounOf(kind);
+  const ownId = editAccess.value?.kind === kind ? editAccess.value.id : undefined;
   const exact = findShortUrl(request);
-  const url = exact ?? (ownId && shortUrlOf(ownId));
+  const url = exact ?? (ownId && shortUrlOf(ownId, request.path));
   return (
     <div class="stack tight">
       {url === undefined ? (
@@ -120,10 +138,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
           <button type="button" class="button" onClick={() => save(request)} aria-busy={isSaving}>
             Create short URL
           </button>
-          <span class="note">
-            Saves the current {findEndpoint(request).name} for six months.
-            {request.path === "/chart" && " You can change or delete it later."}
-          </span>
+          <span class="note">Saves the current {noun} for six months. You can change or delete it later.</span>
         </div>
       ) : (
         <div class="with-button">
@@ -136,7 +151,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
       )}
       <p role="status" class="note">
         {exact === undefined && url !== undefined
-          ? "The short URL shows the chart without your latest changes. Save them under Saved chart."
+          ? `The short URL shows the ${noun} without your latest changes. Save them under Saved ${noun}.`
           : url !== undefined && url === saved.value?.url && `Available until ${formatDay(saved.value.expiresAt)}.`}
       </p>
       {error.value !== "" && (
@@ -144,6 +159,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
           {error}
         </p>
       )}
+      {kind !== "chart" && <OwnList kind={kind} />}
     </div>
   );
 }

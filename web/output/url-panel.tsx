@@ -6,7 +6,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
 import { findEndpoint, type ImageRequest } from "./image-request.ts";
 import { MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
-import { canBeSaved, ShortUrl } from "./short-url.tsx";
+import { ShortUrl } from "./short-url.tsx";
 
 interface Props {
   readonly request: ImageRequest;
@@ -39,7 +39,7 @@ export function UrlPanel({ request, url, openTab }: Props) {
         <CopyButton text={url} name="the URL" />
       </div>
       <UrlNote request={request} length={url.length} />
-      {canBeSaved(request) && <ShortUrl request={request} />}
+      <ShortUrl request={request} />
     </>
   );
 }
@@ -47,18 +47,17 @@ export function UrlPanel({ request, url, openTab }: Props) {
 /** Note about the URL's length. */
 function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
-  const alternative = canBeSaved(request) ? "create a short URL" : "send a POST request, as in the code below";
   if (length > MAX_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
-        {count}: too long for a URL. Instead, {alternative}.
+        {count}: too long for a URL. Instead, create a short URL.
       </p>
     );
   if (length > SAFE_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
         {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
-        characters. To be safe, {alternative}.
+        characters. To be safe, create a short URL.
       </p>
     );
   return (

@@ -2,7 +2,7 @@
 
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
-import { toRequestFields } from "../form/field-spec.ts";
+import { toFormText, toFormValues, toRequestFields } from "../form/field-spec.ts";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS } from "./barcode/barcode-fields.ts";
@@ -54,6 +54,7 @@ function describe(): string {
 
 export const BARCODE_TAB: Tab = {
   id: "barcode",
+  path: "/barcode",
   label: "Barcode",
   history: state,
   View,
@@ -62,6 +63,7 @@ export const BARCODE_TAB: Tab = {
   describe,
   save: () => state.save(),
   load: (saved) => state.load(saved),
+  open: (fields) => state.load({ type: toFormText(fields.type), ...toFormValues(BARCODE_FIELDS, fields) }),
   explain,
   onOutcome,
 };

@@ -32,6 +32,7 @@ const View = lazyView<object>(async () => {
 
 export const CARD_TAB: Tab = {
   id: "card",
+  path: "/card",
   label: "Card",
   history: state,
   View,
@@ -40,6 +41,10 @@ export const CARD_TAB: Tab = {
   describe: () => editor.value?.describe() ?? "Card",
   save: () => state.save(),
   load: (saved) => state.load(saved),
+  open: async (fields) => {
+    await View.preload();
+    editor.value?.open(fields);
+  },
   explain: (errors) => editor.value?.explain(errors) ?? [],
   onOutcome: (outcome) => editor.value?.onOutcome?.(outcome),
 };

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
-import { toRequestFields } from "../form/field-spec.ts";
+import { toFormText, toFormValues, toRequestFields } from "../form/field-spec.ts";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import type { Finding } from "./finding.ts";
@@ -79,6 +79,7 @@ function describe(): string {
 
 export const QR_TAB: Tab = {
   id: "qr",
+  path: "/qr",
   label: "QR code",
   history: state,
   View,
@@ -87,6 +88,11 @@ export const QR_TAB: Tab = {
   describe,
   save: () => state.save(),
   load: (saved) => state.load(saved),
+  open: ({ text, ...fields }) => {
+    const link = { kind: "link", link: toFormText(text) };
+    const content = formatPayload(link) === text ? link : { kind: "text", text: toFormText(text) };
+    state.load({ link: "", ...content, ...toFormValues(QR_CONTROLS, fields) });
+  },
   explain,
   onOutcome,
 };

@@ -4,6 +4,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Fix } from "../../src/base/fix.ts";
+import type { MakerPath } from "../output/image-request.ts";
 import type { Finding } from "./finding.ts";
 
 /** Request that renders an image. */
@@ -35,10 +36,18 @@ export interface History {
   redo(): void;
 }
 
+/** Ids of the tabs, in URLs. */
+export type TabId = "chart" | "qr" | "barcode" | "table" | "card";
+
+/** The parameters of a saved image, by their full names. */
+export type SavedFields = Readonly<Record<string, unknown>>;
+
 /** Chart maker tab. `request`, `describe` and `save` read signals, and are called again when one of them changes. */
 export interface Tab {
   /** Id in URLs: `qr`. */
-  readonly id: "chart" | "qr" | "barcode" | "table" | "card";
+  readonly id: TabId;
+  /** Path of the endpoint. */
+  readonly path: MakerPath;
   /** Text on the tab: `QR code`. */
   readonly label: string;
   /** Loads the view's code, so that the page doesn't move when it is first shown. */
@@ -54,6 +63,10 @@ export interface Tab {
   readonly save: () => unknown;
   /** Restores the result of `save`. Invalid values are ignored, because the data may be old or edited by hand. */
   readonly load: (saved: unknown) => void;
+  /** Shows a saved image. */
+  readonly open: (fields: SavedFields) => void | Promise<void>;
+  /** Returns the request for a saved image. By default, its body has the image's parameters. */
+  readonly toRequest?: (fields: SavedFields) => ApiRequest | undefined;
   /** Finds mistakes in the request before it is sent. Returns error messages. */
   readonly check?: (request: ApiRequest) => readonly string[] | Promise<readonly string[]>;
   /** Returns the errors to show for the service's messages, with their places. Reads signals. */

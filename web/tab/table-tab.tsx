@@ -1,15 +1,16 @@
 // "Table" tab.
 
+import { isPlainObject } from "../../src/base/plain-object.ts";
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
-import { toRequestFields } from "../form/field-spec.ts";
+import { toFormValues, toRequestFields } from "../form/field-spec.ts";
 import { type FieldMessages, groupMessages } from "../form/form-state.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import type { Finding } from "./finding.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 import { placeOfCell, placeOfColumnField } from "./table/place-in-table.ts";
 import { TABLE_OPTIONS } from "./table/table-fields.ts";
-import { findCell, findColumn, formatTableData } from "./table/table-model.ts";
+import { findCell, findColumn, formatTableData, readTableData } from "./table/table-model.ts";
 import { TABLE_STATE, table } from "./table/table-store.ts";
 
 const View = lazyView<object>(async () => (await import("./table/table-view.tsx")).TableView);
@@ -78,6 +79,7 @@ function describe(): string {
 
 export const TABLE_TAB: Tab = {
   id: "table",
+  path: "/v1/table",
   label: "Table",
   history: TABLE_STATE,
   View,
@@ -86,6 +88,14 @@ export const TABLE_TAB: Tab = {
   describe,
   save: () => TABLE_STATE.save(),
   load: (saved) => TABLE_STATE.load(saved),
+  open: ({ data, options, ...fields }) => {
+    const saved = isPlainObject(data) ? data : {};
+    TABLE_STATE.load({
+      ...toFormValues(TABLE_OPTIONS, { ...(isPlainObject(options) && options), ...fields }),
+      title: typeof saved.title === "string" ? saved.title : "",
+      grid: JSON.stringify(readTableData(saved)),
+    });
+  },
   explain,
   onOutcome,
 };

@@ -26,6 +26,7 @@ import { jsonResponse, listErrors, refErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
+import { SAVED_DRAWINGS } from "./saved-drawing.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 
@@ -70,6 +71,7 @@ const CHAPTERS = [
   ...drawing("Graph"),
   ...drawing("Card"),
   SAVED_CARDS,
+  ...SAVED_DRAWINGS,
   ...drawing("Watermark"),
   ...DESCRIPTIONS.flatMap(({ name = "" }) => (PLACED.includes(name) ? [] : drawing(name))),
   NATURAL,

@@ -53,6 +53,25 @@ const CARD_RESPONSES = {
     .describe("A saved card and its parameters"),
 } as const;
 
+const imageLinks = {
+  success: alwaysTrue,
+  url: url("Public URL of the image"),
+  shortUrl: url("Shorter public URL of the image"),
+  id: text("Id of the image"),
+  expiresAt: time("Expiry time"),
+};
+
+/** The schemas of the JSON responses about saved images of other kinds. */
+const IMAGE_RESPONSES = {
+  SavedImage: z
+    .object({ ...imageLinks, editToken: text("Token with which the image can be changed. It is shown only once") })
+    .describe("A saved image"),
+  ChangedImage: z.object(imageLinks).describe("A changed image"),
+  ImageConfig: z
+    .looseObject({ success: alwaysTrue, id: text("Id of the image"), expiresAt: time("Expiry time") })
+    .describe("A saved image's parameters"),
+} as const;
+
 const jsonError = z
   .object({
     success: z.literal(false).describe("Always false"),
@@ -425,6 +444,7 @@ export const RESPONSES = {
     .describe("A saved font of an account"),
   ...OWN_RESPONSES,
   ...CARD_RESPONSES,
+  ...IMAGE_RESPONSES,
   Done: z.object({ success: alwaysTrue }).describe("A success"),
   Fonts: fontList,
   OpenApi: z

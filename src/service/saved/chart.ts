@@ -33,10 +33,10 @@ export function toSavedBody({
   };
 }
 
-/** Removes a theme that isn't built in, which only charts of its account can use. */
-export function withoutAccountTheme(saved: RequestParams & { readonly type: "json" }): RequestParams {
-  const { theme, ...body } = saved.body;
-  return typeof theme === "string" && isThemeName(theme) ? saved : { type: "json", body };
+/** Removes a theme that isn't built in, which only images of its account can use. */
+export function withoutAccountTheme(saved: SavedBody): SavedBody {
+  const { theme, ...body } = saved;
+  return typeof theme === "string" && isThemeName(theme) ? saved : body;
 }
 
 /** Fields that a later request may override. They exclude the version, because Chart.js options differ between versions. */

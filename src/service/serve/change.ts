@@ -6,7 +6,6 @@ import { PLANS } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseOptions } from "../../options/option.ts";
 import { changeSavedBody } from "../saved/chart.ts";
-import { requireKind } from "../saved/kind.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, isOwnChart, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
@@ -15,6 +14,7 @@ import { changeChart, deleteChart, type OpenChart, planOf } from "../shared/char
 import { replyJson } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
+import { requireKind } from "../shared/saved-kind.ts";
 import { listVersions, toVersion, versionBytes } from "../shared/version-store.ts";
 import { listViews, removeViews } from "../shared/view-counter.ts";
 import { CHART_ENDPOINT } from "./chart.ts";
@@ -63,7 +63,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
  * Returns the rights with which a changed chart is read: those of the caller. The holder of the edit token of a chart with a theme or fonts
  * of an account may keep using them, but gets no other theme and no secret of the account.
  */
-function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof authorityOf> {
+export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof authorityOf> {
   const { themeOwner, fontOwner = themeOwner, body } = record;
   const own = authorityOf(caller);
   if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;

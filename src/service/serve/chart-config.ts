@@ -4,13 +4,13 @@
 
 import { CHART } from "../../drawings/chart/kind.ts";
 import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../saved/chart.ts";
-import { requireKind } from "../saved/kind.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag } from "../shared/chart-owner.ts";
 import { findChart } from "../shared/chart-store.ts";
 import { hideTokens } from "../shared/key-redaction.ts";
 import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
+import { requireKind } from "../shared/saved-kind.ts";
 import { changeSavedChart, deleteSavedChart, listSavedVersions, listSavedViews, revertSavedChart } from "./change.ts";
 import { formatTime } from "./create.ts";
 
@@ -40,7 +40,8 @@ async function readConfig(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, await readParams(request), undefined);
   const found = await findChart(id);
   requireKind(id, found.body, "chart");
-  const saved = CHART.parse(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
+  const merged = mergeSavedRequest(found.body, { type: "json", body: {} }, {}).body;
+  const saved = CHART.parse({ type: "json", body: withoutAccountTheme(merged) });
   // Viewers of the image may read the configuration, but not the author's data source tokens. Only copies of the account itself
   // can use its theme.
   const { theme } = found.body;

@@ -18,6 +18,7 @@ import { formatCursor, readCursor } from "../shared/list-cursor.ts";
 import { replyArchive, replyError } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
+import { CARD_KIND, SAVED_PATHS } from "../shared/saved-kind.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { shortenId } from "../shared/short-id.ts";
 import { listVersions, toVersion, versionBytes } from "../shared/version-store.ts";
@@ -27,9 +28,8 @@ import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { type OwnAccount, runOwn, serveOwn } from "./own-account.ts";
 import type { ReadEnv } from "./read-env.ts";
-import { savedChartEndpoint } from "./render.ts";
-import { savedCardEndpoint } from "./saved-card.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
+import { savedImageEndpoint } from "./short-link.ts";
 
 /** Lists the account's images (GET /api/account/images), newest first. */
 export function serveOwnImages(request: Request): Promise<Response> {
@@ -157,7 +157,6 @@ async function save(
 
 function describe({ id, kind, name, created, saved, expires, version }: ListedImage, request: Request) {
   const origin = readOrigin(request);
-  const isChart = kind === "chart";
   return {
     id,
     kind,
@@ -166,41 +165,40 @@ function describe({ id, kind, name, created, saved, expires, version }: ListedIm
     savedAt: formatTime(saved),
     expiresAt: formatTime(expires),
     version,
-    url: isChart ? `${origin}/c/${shortenId(id)}` : `${origin}/${kind}/render/${id}`,
+    url: urlOf(kind, id, origin),
     thumbnailUrl: `${origin}/api/account/images/${id}/thumbnail`,
   };
 }
 
+function urlOf(kind: string, id: string, origin: string): string {
+  if (kind === CARD_KIND) return `${origin}/card/render/${id}`;
+  return `${origin}/${kind === "chart" ? "c" : "s"}/${shortenId(id)}`;
+}
+
 /** Draws an image as it is shown to everybody, without counting a view. @param isSmall whether to draw a thumbnail instead */
-function draw({ id, kind }: Pick<ListedImage, "id" | "kind">, request: Request, isSmall = false): Promise<Response> {
-  const path = `/${kind}/render/${id}${isSmall ? ".png?animate=false" : ""}`;
+async function draw(
+  { id, kind }: Pick<ListedImage, "id" | "kind">,
+  request: Request,
+  isSmall = false,
+): Promise<Response> {
+  const path = `${SAVED_PATHS.get(kind)}/render/${id}${isSmall ? ".png?animate=false" : ""}`;
   const headers = { Accept: "application/json", Authorization: request.headers.get("Authorization") ?? "" };
   const part = linkSubrequest(request, new Request(new URL(path, request.url), { headers }));
-  const format = isSmall ? "png" : undefined;
-  const [card, chart] = [savedCardEndpoint(id, format), savedChartEndpoint(id, format)];
-  if (!isSmall) return kind === "card" ? serveImage(card, part) : serveImage(chart, part);
-  return kind === "card"
-    ? serveImage(
-        makeSmall(card, ({ pages }) => Math.max(...pages.map(({ width }) => width))),
-        part,
-      )
-    : serveImage(
-        makeSmall(chart, ({ width }) => width),
-        part,
-      );
+  const endpoint = await savedImageEndpoint(kind, id, isSmall ? "png" : undefined);
+  return serveImage(isSmall ? makeSmall(endpoint) : endpoint, part);
 }
 
 /** Maximum width of thumbnails, in pixels. */
 const THUMBNAIL_WIDTH = 320;
 
-/** Returns an endpoint that draws thumbnails. @param widthOf returns the width of an image, in CSS pixels */
-function makeSmall<Params extends { readonly devicePixelRatio: number }>(
-  endpoint: ImageEndpoint<Params>,
-  widthOf: (params: Params) => number,
-): ImageEndpoint<Params> {
+/** Returns an endpoint that draws thumbnails, if the image has a width and a pixel ratio. */
+function makeSmall(endpoint: ImageEndpoint<object>): ImageEndpoint<object> {
   const read = async (input: RequestParams, env: ReadEnv) => {
-    const params = await endpoint.read(input, env);
-    return { ...params, devicePixelRatio: Math.min(1, THUMBNAIL_WIDTH / widthOf(params)) };
+    const params: { readonly width?: unknown; readonly pages?: readonly { readonly width: number }[] } =
+      await endpoint.read(input, env);
+    const width = params.pages === undefined ? params.width : Math.max(...params.pages.map((page) => page.width));
+    if (typeof width !== "number" || !("devicePixelRatio" in params)) return params;
+    return { ...params, devicePixelRatio: Math.min(1, THUMBNAIL_WIDTH / width) };
   };
   return { ...endpoint, read };
 }

@@ -30,9 +30,9 @@ export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
   return savedChartEndpoint(id, format);
 }
 
-/** Returns the id and the format in the path of a saved chart or card. */
+/** Returns the id and the format in the path of a saved image. */
 export function readName(path: string): { readonly id: string; readonly format?: Format } {
-  const [, name = ""] = /\/(?:chart\/render|card\/render|c)\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, name = ""] = /\/(?:render|c|s)\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
   return isExtension(format) ? { id, format } : { id: name };
@@ -54,10 +54,18 @@ export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<C
   };
 }
 
-/** Sets the format from the extension, which takes precedence over the query, because clients derive the file type from it. */
-export function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
+/**
+ * Sets the format from the extension, which takes precedence over the query, because clients derive the file type from it.
+ *
+ * @param names the names of the parameter for the format
+ */
+export function withFormat(
+  input: RequestParams,
+  format: Format | undefined,
+  names: readonly string[] = CHART.fields.names.format,
+): RequestParams {
   if (format === undefined || input.type !== "text") return input;
-  const [name, ...others] = CHART.fields.names.format as readonly string[];
+  const [name, ...others] = names;
   return {
     ...input,
     read: (field) => (field === name ? { text: format } : others.includes(field) ? undefined : input.read(field)),

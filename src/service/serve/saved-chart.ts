@@ -7,9 +7,9 @@ import { parseTemplate } from "../../drawings/chart/read-template.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { mergeSavedRequest } from "../saved/chart.ts";
-import { requireKind } from "../saved/kind.ts";
 import { rightsOf } from "../shared/chart-record.ts";
 import { findChart } from "../shared/chart-store.ts";
+import { requireKind } from "../shared/saved-kind.ts";
 import type { ResolvedRequest } from "./open-image.ts";
 import type { ReadEnv } from "./read-env.ts";
 

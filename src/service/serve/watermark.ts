@@ -2,6 +2,7 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { DRAWINGS } from "../../drawings/list.ts";
 import { withField } from "../../drawings/watermark/draw.ts";
 import { WATERMARK_DRAWING } from "../../drawings/watermark/drawing.ts";
 import type { WatermarkParams } from "../../drawings/watermark/options.ts";
@@ -15,7 +16,8 @@ import { findGoogleKind } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
 import type { ReadEnv } from "./read-env.ts";
-import { renderEndpoint } from "./render.ts";
+import { readName, renderEndpoint } from "./render.ts";
+import { openSavedKind, savedEndpoint } from "./saved-drawing.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Maximum nesting depth of watermarked images. */
@@ -41,10 +43,14 @@ const openChart: OpenOwn = (url, env) => {
   return kind === undefined ? createOpener(URL_CHART)(url, env) : openInner(kind, input, env, url.href);
 };
 
-/** Returns the function that opens the images of a drawing; undefined for other paths. */
+/** Returns the function that opens the images of a drawing, also saved ones; undefined for other paths. */
 function findDrawing(path: string): OpenOwn | undefined {
   const load = ENDPOINTS.get(path);
-  return load && (async (url, env) => createOpener(await load())(url, env));
+  if (load !== undefined) return async (url, env) => createOpener(await load())(url, env);
+  const saved = DRAWINGS.find((entry) => path.startsWith(`${entry.path}/render/`));
+  if (saved === undefined) return undefined;
+  const { id, format } = readName(path);
+  return async (url, env) => createOpener(savedEndpoint(await openSavedKind(saved), id, format))(url, env);
 }
 
 /** Returns the function that opens the images at a path; undefined for other paths. */

@@ -11,12 +11,13 @@ import { isEditToken, readEditToken } from "./edit-token.ts";
 /**
  * Opens a chart that the caller owns, to change it.
  *
+ * @param noun the image, in the message if it doesn't exist
  * @throws Failure `not-found`, `forbidden`, `unavailable`, and `precondition-failed` if `If-Match` names another version
  */
-export async function openOwnChart(id: string, request: Request, caller: Caller): Promise<OpenChart> {
+export async function openOwnChart(id: string, request: Request, caller: Caller, noun?: string): Promise<OpenChart> {
   // Even with the edit token: the changed chart would have the rights of the key's account.
   requireFullAccess(caller);
-  return findOwnChart(id, request, caller);
+  return findOwnChart(id, request, caller, noun);
 }
 
 /** A chart to read. Its type doesn't allow changes. */
@@ -27,8 +28,8 @@ export async function readOwnChart(id: string, request: Request, caller: Caller)
   return findOwnChart(id, request, caller);
 }
 
-async function findOwnChart(id: string, request: Request, caller: Caller): Promise<OpenChart> {
-  const chart = await openChart(id);
+async function findOwnChart(id: string, request: Request, caller: Caller, noun?: string): Promise<OpenChart> {
+  const chart = await openChart(id, noun);
   if (!isOwnChart(chart.record, caller) && !(await hasEditToken(chart.record, request))) {
     // Token guesses count against the rate limit, as drawing does.
     await caller.charge.pay();

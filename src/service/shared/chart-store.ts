@@ -90,10 +90,14 @@ export async function storeChart(
   return { id, expires };
 }
 
-/** Returns the chart with an id, in its long or short form. @throws Failure `not-found`, `unavailable` */
-export async function findChart(id: string): Promise<FoundChart> {
+/**
+ * Returns the chart with an id, in its long or short form.
+ *
+ * @param noun the image, in the message @throws Failure `not-found`, `unavailable`
+ */
+export async function findChart(id: string, noun?: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(expandId(id)) : undefined;
-  if (record === undefined || secondsLeft(record) <= 0) throw notFound(id);
+  if (record === undefined || secondsLeft(record) <= 0) throw notFound(id, noun);
   const { body, account, themeOwner, fontOwner, expires } = record;
   return {
     body,
@@ -112,11 +116,11 @@ export function planOf({ plan }: ChartContent): Plan {
   return Object.values(PLANS).find(({ name }) => name === plan) ?? PLANS.anonymous;
 }
 
-/** Opens a chart to change it. @throws Failure `not-found`, `unavailable` */
-export async function openChart(id: string): Promise<OpenChart> {
+/** Opens a chart to change it. @param noun the image, in the message @throws Failure `not-found`, `unavailable` */
+export async function openChart(id: string, noun?: string): Promise<OpenChart> {
   const long = expandId(id);
   const found = ID.test(id) ? await readNewest(long) : undefined;
-  if (found === undefined || secondsLeft(found.record) <= 0) throw notFound(id);
+  if (found === undefined || secondsLeft(found.record) <= 0) throw notFound(id, noun);
   return { id: long, ...found };
 }
 
@@ -178,8 +182,8 @@ function replaceRecord(id: string, before: string, text: string, expirationTtl: 
   return replaceValue(chartStore(), PREFIX + id, before, text, { expirationTtl }, read);
 }
 
-function notFound(id: string): Failure {
-  return new Failure("not-found", `Chart not found: ${showValue(id)} does not exist or has expired`);
+function notFound(id: string, noun = "Chart"): Failure {
+  return new Failure("not-found", `${noun} not found: ${showValue(id)} does not exist or has expired`);
 }
 
 function secondsLeft({ expires }: ChartRecord): number {

@@ -5,11 +5,12 @@ import { SAVED_SECONDS } from "../../base/limits.ts";
 import { chartStore, logStoreFault, readInTime, readOrFail, saveInTime } from "./chart-access.ts";
 import { type ChartRecord, numberOf } from "./chart-record.ts";
 import { titleOf } from "./image-title.ts";
+import { savedKindOf } from "./saved-kind.ts";
 
 /** An image in the list. Times are in seconds since the epoch. */
 export interface ListedImage {
   readonly id: string;
-  /** `chart`, or the kind in the stored body. */
+  /** The kind of the stored body: `chart`. */
   readonly kind: string;
   /** The name that the account gave the image, or its title. */
   readonly name: string;
@@ -52,7 +53,7 @@ export async function listImage(id: string, record: ChartRecord): Promise<void> 
 /** Returns the entry of an image. */
 export function listedImageOf(id: string, record: ChartRecord): ListedImage {
   const { body, name = titleOf(body), created, expires, saved = created } = record;
-  const kind = typeof body.kind === "string" ? body.kind : "chart";
+  const kind = savedKindOf(body);
   const short = Array.from(name).slice(0, NAME_LENGTH).join("");
   return { id, kind, name: short, created, saved, expires, version: numberOf(record) };
 }

@@ -13,7 +13,8 @@ const SCRIPT_PART = 300;
 
 /** Returns the title of a saved image; empty text if it has none. */
 export function titleOf(body: ChartBody): string {
-  if (body.kind !== undefined) return findText([body.template, body.title, body.text]);
+  if (body.kind !== undefined)
+    return findText([body.template, body.title, body.text, readPath(body, "data", "title"), body.message]);
   const { chart } = body;
   if (typeof chart !== "string") return isPlainObject(chart) ? titleOfChart(chart) : "";
   if (chart.length > PARSED_LENGTH) return "";

@@ -8,6 +8,7 @@ import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { chargePoints } from "../../../src/service/shared/rate-limit.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
+import { findSavedKind } from "../serve/saved-kinds.ts";
 import { bearer, postJson, type Saved, save } from "../serve/send.ts";
 
 interface Operation {
@@ -99,18 +100,21 @@ async function ask(
   const isOwners = security.some((scheme) => scheme.editToken !== undefined);
   // The request may change or delete the chart.
   const isCard = path.startsWith("/card/");
+  const drawing = findSavedKind(path);
   const isOwnImage = path.startsWith("/api/account/images/");
   const chart = isOwnImage
     ? await saveChart(bearer(own))
-    : isCard
-      ? await saveCard()
-      : isOwners
-        ? await saveChart()
-        : saved;
+    : drawing !== undefined
+      ? await save(`${drawing.path}/create`, drawing.examples[0])
+      : isCard
+        ? await saveCard()
+        : isOwners
+          ? await saveChart()
+          : saved;
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isUnknown
       ? NOT_SAVED
-      : /^\/(?:c|card|chart|chart-maker\/view|api\/account\/images)\//.test(path)
+      : drawing !== undefined || /^\/(?:c|s|card|chart|chart-maker\/view|api\/account\/images)\//.test(path)
         ? chart.id
         : encodeURIComponent(example(name)),
   );
@@ -156,6 +160,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     },
     { query: { size: "9000", formats: "nope", options: "5", position: "nowhere" }, body: { url: 5 } },
     { init: { body: "[1" } },
+    { query: { format: "nope" } },
     { isBare: true },
     { query: { key: "wrong" } },
   ],

@@ -1,41 +1,64 @@
-// Every operation on a saved chart and card, by its owner and by everybody who isn't: with another image's token, another
+// Every operation on a saved chart, card and drawing, by its owner and by everybody who isn't: with another image's token, another
 // account's key, its own account's id, or nothing. A refused operation changes and reveals nothing.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAccount } from "./accounts.ts";
+import { SAVED_KINDS } from "./saved-kinds.ts";
 import { bearer, type Saved, save as saveImage, send } from "./send.ts";
 
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 20, height: 20 };
 const CARD = { card: { type: "div", children: "Text" }, width: 40, height: 20 };
-const CHANGED = { chart: { ...CHART, width: 30 }, card: { ...CARD, width: 50 } } as const;
 
-type Kind = "chart" | "card";
+/** A kind of saved image: its path without the first slash, a body, and a body that replaces it. */
+interface Kind {
+  readonly path: string;
+  readonly body: object;
+  readonly changed: object;
+  readonly operations: readonly (readonly [method: string, path: (id: string) => string, body?: object])[];
+}
 let keys: { readonly owner: string; readonly other: string };
 beforeAll(async () => {
   const [owner, other] = await Promise.all([createAccount(), createAccount()]);
   keys = { owner: owner.key, other: other.key };
 });
 
-const save = (kind: Kind, key?: string) =>
-  saveImage(`/${kind}/create`, kind === "chart" ? CHART : CARD, key === undefined ? {} : bearer(key));
+const configOf = (path: string) => (id: string) => `/${path}/config/${id}`;
 
-/** Operations that need the image's token or its account's key. */
-const OPERATIONS: Readonly<
-  Record<Kind, readonly (readonly [method: string, path: (id: string) => string, body?: object])[]>
-> = {
-  chart: [
-    ["PATCH", (id) => `/chart/config/${id}`, { width: 30 }],
-    ["PUT", (id) => `/chart/config/${id}`, CHANGED.chart],
+/** Returns a kind whose images can only be replaced and deleted. */
+const simpleKind = (path: string, body: object, changed: object): Kind => ({
+  path,
+  body,
+  changed,
+  operations: [
+    ["PUT", configOf(path), changed],
+    ["DELETE", configOf(path)],
+  ],
+});
+
+const CHART_KIND: Kind = {
+  path: "chart",
+  body: CHART,
+  changed: { ...CHART, width: 30 },
+  operations: [
+    ["PATCH", configOf("chart"), { width: 30 }],
+    ["PUT", configOf("chart"), { ...CHART, width: 30 }],
     ["GET", (id) => `/chart/config/${id}/versions`],
     ["GET", (id) => `/chart/config/${id}/views`],
     ["POST", (id) => `/chart/config/${id}/revert`, { number: 1 }],
-    ["DELETE", (id) => `/chart/config/${id}`],
-  ],
-  card: [
-    ["PUT", (id) => `/card/config/${id}`, CHANGED.card],
-    ["DELETE", (id) => `/card/config/${id}`],
+    ["DELETE", configOf("chart")],
   ],
 };
+const CARD_KIND = simpleKind("card", CARD, { ...CARD, width: 50 });
+const KINDS: readonly Kind[] = [
+  CHART_KIND,
+  CARD_KIND,
+  ...SAVED_KINDS.map(({ path, examples: [example = {}] }) =>
+    simpleKind(path.slice(1), example, { ...example, format: "svg" }),
+  ),
+];
+
+const save = ({ path, body }: Kind, key?: string) =>
+  saveImage(`/${path}/create`, body, key === undefined ? {} : bearer(key));
 
 /** Headers of callers who don't own an image. */
 const STRANGERS: Readonly<
@@ -50,26 +73,26 @@ const STRANGERS: Readonly<
   "the token in another scheme": ({ chart }) => ({ Authorization: `Basic ${chart.editToken}` }),
 };
 
-describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
-  const read = async ({ id }: Saved) => (await send("GET", `/${kind}/config/${id}`)).text();
+describe.each(KINDS)("a saved image of /$path", (kind) => {
+  const read = async ({ id }: Saved) => (await send("GET", `/${kind.path}/config/${id}`)).text();
 
-  test.each(OPERATIONS[kind].map((operation) => [`${operation[0]} ${operation[1](":id")}`, operation] as const))(
+  test.each(kind.operations.map((operation) => [`${operation[0]} ${operation[1](":id")}`, operation] as const))(
     "%s is refused to strangers, and allowed to its owners",
     async (_, [method, path, body]) => {
       const saved = await save(kind, keys.owner);
       const before = await read(saved);
-      const others = { chart: await save("chart", keys.other), card: await save("card", keys.other) };
+      const others = { chart: await save(CHART_KIND, keys.other), card: await save(CARD_KIND, keys.other) };
       for (const [name, headersOf] of Object.entries(STRANGERS)) {
         const reply = await send(method, path(saved.id), body, headersOf(others));
         expect(reply.status, name).toBe(403);
-        expect(await reply.text(), name).not.toMatch(new RegExp(`${saved.editToken}|"width"|savedAt|days`));
+        expect(await reply.text(), name).not.toMatch(new RegExp(`${saved.editToken}|"expiresAt"|savedAt|days`));
         // A key in the body or the query is a key, too, but another account's.
         const posted = method === "GET" ? undefined : { ...body, key: keys.other };
         expect((await send(method, `${path(saved.id)}?key=${keys.other}`, posted)).status, name).toBe(403);
         expect(await read(saved), name).toBe(before);
       }
       // The other kind's endpoint doesn't know the id, even for the owner.
-      const wrong = path(saved.id).replace(/^\/\w+/, kind === "chart" ? "/card" : "/chart");
+      const wrong = path(saved.id).replace(`/${kind.path}/`, kind === CHART_KIND ? "/card/" : "/chart/");
       expect((await send(method, wrong, body, bearer(keys.owner))).ok).toBe(false);
       expect(await read(saved)).toBe(before);
       // Another version than the current one.
@@ -87,7 +110,7 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
 
   test("of nobody belongs to its token alone", async () => {
     const saved = await save(kind);
-    const [method, path, body] = OPERATIONS[kind][0] as (typeof OPERATIONS)[Kind][number];
+    const [method, path, body] = kind.operations[0] as Kind["operations"][number];
     for (const key of [keys.owner, keys.other, "undefined", "null"])
       expect((await send(method, path(saved.id), body, bearer(key))).status).toBe(403);
     expect((await send(method, path(saved.id), body, bearer(saved.editToken))).status).toBe(200);
@@ -99,7 +122,7 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
       (await send(method, `/accounts/${account.id}${path}`, body, bearer("the-operator-of-the-tests"))).json();
     const saved = await save(kind, key);
     const change = async (token: string) =>
-      (await send("PUT", `/${kind}/config/${saved.id}`, CHANGED[kind], bearer(token))).status;
+      (await send("PUT", `/${kind.path}/config/${saved.id}`, kind.changed, bearer(token))).status;
     const { key: second } = await operate("POST", "/rotate", { grace: "1h" });
     expect([await change(key), await change(second)]).toEqual([200, 200]);
     const { key: third } = await operate("POST", "/rotate", { grace: "0" });
@@ -110,20 +133,22 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
 
   test("is gone for its owners, too, when it is deleted", async () => {
     const saved = await save(kind, keys.owner);
-    expect((await send("DELETE", `/${kind}/config/${saved.id}`, undefined, bearer(saved.editToken))).status).toBe(200);
-    for (const [method, path, body] of OPERATIONS[kind])
+    expect((await send("DELETE", `/${kind.path}/config/${saved.id}`, undefined, bearer(saved.editToken))).status).toBe(
+      200,
+    );
+    for (const [method, path, body] of kind.operations)
       for (const token of [saved.editToken, keys.owner])
         expect((await send(method, path(saved.id), body, bearer(token))).status).toBe(404);
-    expect((await send("GET", `/${kind}/render/${saved.id}`, undefined, { Accept: "application/json" })).status).toBe(
-      404,
-    );
+    expect(
+      (await send("GET", `/${kind.path}/render/${saved.id}`, undefined, { Accept: "application/json" })).status,
+    ).toBe(404);
   });
 
   test("is changed once by concurrent changes of the same version", async () => {
     const saved = await save(kind, keys.owner);
     const headers = { ...bearer(saved.editToken), "If-Match": '"1"' };
     const changes = Array.from({ length: 8 }, (_, index) =>
-      send("PUT", `/${kind}/config/${saved.id}`, { ...CHANGED[kind], width: 30 + index }, headers),
+      send("PUT", `/${kind.path}/config/${saved.id}`, { ...kind.changed, expiresIn: `${30 + index}h` }, headers),
     );
     const statuses = (await Promise.all(changes)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(7).fill(412)]);

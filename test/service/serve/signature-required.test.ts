@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { withSettings } from "./accounts.ts";
+import { findSavedKind } from "./saved-kinds.ts";
 
 /** Endpoints that need no account, and why. */
 const PUBLIC: readonly (readonly [path: RegExp, reason: string])[] = [
@@ -12,7 +13,7 @@ const PUBLIC: readonly (readonly [path: RegExp, reason: string])[] = [
     "pages and documents",
   ],
   [
-    /^\/(?:chart|card)\/(?:render|config)\/|^\/c\/|^\/chart-maker\/view\//,
+    /^\/(?:chart|card)\/(?:render|config)\/|^\/[cs]\/|^\/chart-maker\/view\//,
     "saved images, of which the id is the permission",
   ],
   [/^\/qr-read$/, "draws nothing"],
@@ -25,6 +26,10 @@ const PUBLIC: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^\/barcode\/types|^\/table\/themes/, "lists of names"],
 ];
 
+/** Whether an endpoint needs no account. */
+const isPublicPath = (path: string) =>
+  findSavedKind(path) !== undefined || PUBLIC.some(([pattern]) => pattern.test(path));
+
 const LISTED = app.routes.filter(({ method }) => method === "GET" || method === "POST");
 
 test.each(LISTED.map(({ method, path }) => [method, path] as const))("%s %s", async (method, route) => {
@@ -32,8 +37,7 @@ test.each(LISTED.map(({ method, path }) => [method, path] as const))("%s %s", as
   const init = method === "GET" ? {} : { method, body: "{}", headers: { "Content-Type": "application/json" } };
   const headers = { Accept: "application/json", ...init.headers };
   const reply = await withSettings({ SIGNATURE_REQUIRED: "on" }, () => app.request(path, { ...init, headers }));
-  const isPublic = PUBLIC.some(([pattern]) => pattern.test(path));
-  if (isPublic) expect(reply.status).not.toBe(500);
+  if (isPublicPath(path)) expect(reply.status).not.toBe(500);
   else expect([reply.status, await reply.text()]).toEqual([403, expect.stringContaining("requires an account")]);
   await reply.body?.cancel().catch(() => {});
 });

@@ -1,10 +1,13 @@
-// The visitor's saved charts with their edit tokens, in localStorage, so that they can be changed and deleted later in this
+// The visitor's saved images with their edit tokens, in localStorage, so that they can be changed and deleted later in this
 // browser. Other pages of the site read the same list.
 
 import { signal } from "@preact/signals";
+import type { TabId } from "../../tab/tab.ts";
 
 export interface OwnChart {
   readonly id: string;
+  /** Undefined for a chart. */
+  readonly kind?: TabId;
   /** Token that lets its holder change the chart. */
   readonly token: string;
   readonly title: string;
@@ -21,9 +24,14 @@ const MAX_CHARTS = 200;
 /** The charts that haven't expired, latest first. */
 export const ownCharts = signal<readonly OwnChart[]>(read());
 
-/** Returns the edit link of a saved chart. */
-export function editLinkOf({ id, token }: Pick<OwnChart, "id" | "token">): string {
-  return `${location.origin}/chart-maker/edit/${id}#token=${token}`;
+/** Returns the path that opens a saved image in the chart maker. */
+export function editPathOf({ id, kind = "chart" }: Pick<OwnChart, "id" | "kind">): string {
+  return `/chart-maker/edit/${id}${kind === "chart" ? "" : `?kind=${kind}`}`;
+}
+
+/** Returns the edit link of a saved image. */
+export function editLinkOf(own: Pick<OwnChart, "id" | "kind" | "token">): string {
+  return `${location.origin}${editPathOf(own)}#token=${own.token}`;
 }
 
 /** Adds a chart to the list, or replaces its entry. */

@@ -1,23 +1,32 @@
-// List of the charts that were saved in this browser, with links that open them.
+// List of the images of a kind that were saved in this browser, with links that open them.
 
-import { ownCharts } from "./own-charts.ts";
+import type { TabId } from "../../tab/tab.ts";
+import { editPathOf, ownCharts } from "./own-charts.ts";
 
-export function OwnList() {
-  const charts = ownCharts.value;
+export function OwnList({ kind = "chart" }: { readonly kind?: TabId }) {
+  const charts = ownCharts.value.filter((own) => (own.kind ?? "chart") === kind);
   if (charts.length === 0) return null;
+  const noun = nounOf(kind);
   return (
     <details class="fold own-list">
-      <summary>Your saved charts ({charts.length})</summary>
+      <summary>
+        Your saved {noun}s ({charts.length})
+      </summary>
       <ul>
-        {charts.map(({ id, title, savedAt }) => (
-          <li key={id}>
-            <a href={`/chart-maker/edit/${id}`}>{title}</a> <span class="note">{formatDay(savedAt)}</span>
+        {charts.map((own) => (
+          <li key={own.id}>
+            <a href={editPathOf(own)}>{own.title}</a> <span class="note">{formatDay(own.savedAt)}</span>
           </li>
         ))}
       </ul>
-      <p class="note">This browser keeps the list. To change a chart elsewhere, copy its edit link.</p>
+      <p class="note">This browser keeps the list. To change a {noun} elsewhere, copy its edit link.</p>
     </details>
   );
+}
+
+/** Returns what messages call an image. */
+export function nounOf(kind: TabId): string {
+  return kind === "qr" ? "QR code" : kind;
 }
 
 function formatDay(time: string): string {

@@ -1,21 +1,22 @@
-// "Saved chart" card for the owner of the chart that is open: saves changes, sets the expiry date, deletes the chart, and shows the
+// "Saved chart" card for the owner of the image that is open: saves changes, sets the expiry date, deletes the chart, and shows the
 // edit link, the views and the versions.
 
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { CopyButton } from "../../output/copy-button.tsx";
-import { createBody, type ImageRequest, type Json } from "../../output/image-request.ts";
-import { createShortUrl, forgetShortUrl } from "../../output/short-url.tsx";
+import type { Json } from "../../output/image-request.ts";
+import { createShortUrl, forgetShortUrl, titleOf } from "../../output/short-url.tsx";
 import { ServiceError } from "../../tab/service.ts";
-import { CHART } from "../current-chart.ts";
-import { createChartRequest, type Settings } from "../settings.ts";
-import { readTitle } from "../titles.ts";
+import type { TabId } from "../../tab/tab.ts";
+import { TABS } from "../../tab/tabs.ts";
 import { type EditAccess, editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
 import { ExpiryField, secondsUntilEndOf, toLocalDate } from "./expiry-field.tsx";
 import { editLinkOf, findOwnChart, rememberChart } from "./own-charts.ts";
+import { nounOf } from "./own-list.tsx";
 import {
   type Changed,
   changeChart,
+  configPathOf,
   type DayViews,
   deleteChart,
   readVersions,
@@ -23,26 +24,18 @@ import {
   revertTo,
   type SavedVersion,
 } from "./owner-request.ts";
-import { getConfig, leaveDeleted, opened, openSavedChart, readSavedChart, savedNote } from "./saved-chart.ts";
+import { bodyOf, getConfig, leaveDeleted, opened, openSavedImage, readStored, savedNote } from "./saved-chart.ts";
 import { VersionList } from "./version-list.tsx";
 import { Views } from "./views.tsx";
 
-/** Returns the request that draws a chart; undefined while there is no code. */
-function requestOf(text: string, settings: Settings): ImageRequest | undefined {
-  const request = createChartRequest(text, settings);
-  return request && { path: "/chart", fields: request.body as Readonly<Record<string, Json>>, alt: "" };
-}
+/** The tab of the image that is open. */
+const tab = computed(() => TABS.find(({ id }) => id === editAccess.value?.kind));
 
-/** Returns the JSON of the body that PUT saves; empty while there is no code. */
-function bodyOf(text: string, settings: Settings): string {
-  const request = requestOf(text, settings);
-  return request === undefined ? "" : JSON.stringify(createBody(request));
-}
-
-const body = computed(() => bodyOf(CHART.text.value, CHART.settings.value));
+/** The JSON of the body that "Save changes" saves; empty while there is nothing to draw. */
+const body = computed(() => bodyOf(tab.value?.request()));
 
 /** The body of the saved version, once it is known. */
-const savedBody = computed(() => opened.value && bodyOf(opened.value.text, opened.value.settings));
+const savedBody = computed(() => opened.value?.body);
 /** Expiry date of the saved chart, and the date in the field, in local time: `2027-05-24`. */
 const savedDate = signal("");
 const date = signal("");
@@ -60,14 +53,21 @@ const hasNewDate = computed(() => date.value !== "" && date.value !== savedDate.
 
 /** Loads the panel's data, or removes the panel if the token is invalid. */
 async function load(access: EditAccess): Promise<void> {
+  const shown = tab.peek();
+  if (shown === undefined) return;
+  const { id, kind } = access;
   try {
-    const [list, days, config] = await Promise.all([readVersions(access), readViews(access), getConfig(access.id)]);
-    const { text, settings, expiresAt } = await readSavedChart(config);
-    if (editAccess.peek()?.id !== access.id) return;
+    const [list, days, config] = await Promise.all([
+      hasVersions(access) ? readVersions(access) : [],
+      hasVersions(access) ? readViews(access) : undefined,
+      getConfig(configPathOf(access)),
+    ]);
+    const { body: stored, expiresAt } = await readStored(shown, config);
+    if (editAccess.peek()?.id !== id) return;
     [versions.value, views.value] = [list, days];
     if (editAccess.peek()?.tag === undefined) setVersionTag(config.headers.get("ETag"));
-    if (opened.peek()?.id !== access.id) opened.value = { id: access.id, text, settings };
-    remember(access, text, settings, expiresAt);
+    if (opened.peek()?.id !== id) opened.value = { id, kind, body: stored };
+    remember(access, expiresAt);
     // The user may have entered another date while this was loading.
     setExpiry(expiresAt, hasNewDate.value ? date.value : undefined);
   } catch (problem) {
@@ -75,6 +75,7 @@ async function load(access: EditAccess): Promise<void> {
     if (status === 403) {
       setEditAccess(undefined);
       savedNote.value = {
+        kind,
         isError: true,
         text: "This edit link is not valid. You can change a copy: create a new short URL to share it.",
       };
@@ -82,10 +83,15 @@ async function load(access: EditAccess): Promise<void> {
   }
 }
 
-/** Adds the chart to the list of own charts, or updates its entry. */
-function remember({ id, token }: EditAccess, text: string, settings: Settings, expiresAt: string): void {
-  const { title = "Untitled chart", savedAt = new Date().toISOString() } = findOwnChart(id) ?? {};
-  rememberChart({ id, token, title: readTitle(text, "chart", settings.version) || title, savedAt, expiresAt });
+/** Whether the owner can list the image's versions and views, and change its expiry date alone. */
+const hasVersions = ({ kind }: EditAccess) => kind === "chart";
+
+/** Adds the image to the list of own images, or updates its entry. */
+function remember({ id, kind, token }: EditAccess, expiresAt: string): void {
+  const noun = nounOf(kind);
+  const { title = `Untitled ${noun}`, savedAt = new Date().toISOString() } = findOwnChart(id) ?? {};
+  const own = { id, token, ...(kind !== "chart" && { kind }), savedAt, expiresAt };
+  rememberChart({ ...own, title: titleOf(kind, tab.peek()?.describe()) || title });
 }
 
 function setExpiry(expiresAt: string, entered?: string): void {
@@ -103,11 +109,13 @@ async function run(access: EditAccess, done: string, work: () => Promise<Changed
     setVersionTag(tag);
     setExpiry(expiresAt);
     message.value = done;
-    versions.value = await readVersions(access);
+    if (hasVersions(access)) versions.value = await readVersions(access);
     return true;
   } catch (problem) {
     hasConflict.value = problem instanceof ServiceError && problem.status === 412;
-    error.value = hasConflict.value ? "Someone else has changed this chart since you opened it." : describe(problem);
+    error.value = hasConflict.value
+      ? `Someone else has changed this ${nounOf(access.kind)} since you opened it.`
+      : describe(problem);
     return false;
   } finally {
     isBusy.value = false;
@@ -116,38 +124,39 @@ async function run(access: EditAccess, done: string, work: () => Promise<Changed
 
 async function save(access: EditAccess, tag: string | undefined): Promise<void> {
   const sent = body.value;
-  const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
   const expiry = hasNewDate.value ? { expiresIn: `${secondsUntilEndOf(date.value)}s` } : {};
-  const [method, change] = hasNewBody.value
-    ? (["PUT", { ...(JSON.parse(sent) as object), ...expiry }] as const)
-    : (["PATCH", expiry] as const);
+  const [method, change] =
+    hasNewBody.value || !hasVersions(access)
+      ? (["PUT", { ...(JSON.parse(sent) as object), ...expiry }] as const)
+      : (["PATCH", expiry] as const);
   const isSaved = await run(access, "Saved. Readers see the change within a minute.", () =>
     changeChart(access, method, change, tag),
   );
   if (!isSaved) return;
-  opened.value = { id: access.id, text, settings };
-  remember(access, text, settings, new Date(savedDate.peek()).toISOString());
+  opened.value = { id: access.id, kind: access.kind, body: sent };
+  remember(access, new Date(savedDate.peek()).toISOString());
 }
 
-/** Saves the chart as another one, which becomes the open chart. */
-async function saveAsNew(): Promise<void> {
-  const request = requestOf(CHART.text.peek(), CHART.settings.peek());
-  if (request === undefined || isBusy.value) return;
+/** Saves the image as another one, which becomes the open image. */
+async function saveAsNew({ kind }: EditAccess): Promise<void> {
+  const [shown, request] = [tab.peek(), tab.peek()?.request()];
+  if (shown === undefined || request === undefined || isBusy.value) return;
   isBusy.value = true;
   [message.value, error.value, hasConflict.value] = ["", "", false];
-  error.value = await createShortUrl(request);
+  const fields = request.body as Readonly<Record<string, Json>>;
+  error.value = await createShortUrl({ path: shown.path, fields, alt: shown.describe() });
   isBusy.value = false;
-  if (error.value === "") message.value = "Saved as a new chart. The earlier one keeps its URLs.";
+  if (error.value === "") message.value = `Saved as a new ${nounOf(kind)}. The earlier one keeps its URLs.`;
 }
 
 async function remove(access: EditAccess): Promise<void> {
-  if (isBusy.value || !confirm("Delete this saved chart? Its URLs will stop working.")) return;
+  if (isBusy.value || !confirm(`Delete this saved ${nounOf(access.kind)}? Its URLs will stop working.`)) return;
   isBusy.value = true;
   error.value = "";
   try {
     await deleteChart(access);
     forgetShortUrl(access.id);
-    leaveDeleted(access.id);
+    leaveDeleted(access);
   } catch (problem) {
     error.value = describe(problem);
   }
@@ -157,16 +166,20 @@ async function remove(access: EditAccess): Promise<void> {
 async function revert(access: EditAccess, { number }: SavedVersion): Promise<void> {
   const question = `Revert to version ${number}? Changes that you haven't saved will be lost.`;
   if (hasNewBody.value && !confirm(question)) return;
-  if (await run(access, `Reverted to version ${number}.`, () => revertTo(access, number)))
-    await openSavedChart(access.id);
+  if (await run(access, `Reverted to version ${number}.`, () => revertTo(access, number))) await reopen(access);
+}
+
+async function reopen({ id }: EditAccess): Promise<void> {
+  const shown = tab.peek();
+  if (shown !== undefined) await openSavedImage(shown, id);
 }
 
 function describe(problem: unknown): string {
   return problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
 }
 
-/** Shows the card if the visitor owns the chart that is open. */
-export function OwnerPanel() {
+/** Shows the card if the visitor owns the image of a tab that is open. */
+export function OwnerPanel({ kind }: { readonly kind: TabId }) {
   const access = editAccess.value;
   const id = access?.id;
   useEffect(() => {
@@ -174,11 +187,12 @@ export function OwnerPanel() {
     [versions.value, views.value, savedDate.value, date.value] = [[], undefined, "", ""];
     if (id !== undefined && current !== undefined) void load(current);
   }, [id]);
-  if (access === undefined) return null;
+  if (access?.kind !== kind) return null;
+  const noun = nounOf(kind);
   const canSave = hasNewBody.value || hasNewDate.value;
   return (
     <section class="card stack owner" aria-labelledby="owner-title">
-      <h2 id="owner-title">Saved chart</h2>
+      <h2 id="owner-title">Saved {noun}</h2>
       <div class="row">
         <ExpiryField date={date} />
         <button
@@ -190,7 +204,12 @@ export function OwnerPanel() {
         >
           Save changes
         </button>
-        <button type="button" class="button" onClick={saveAsNew} disabled={body.value === "" || isBusy.value}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => saveAsNew(access)}
+          disabled={body.value === "" || isBusy.value}
+        >
           Save as new
         </button>
         <button type="button" class="button quiet" onClick={() => remove(access)} disabled={isBusy.value}>
@@ -215,14 +234,22 @@ export function OwnerPanel() {
           </button>
         </div>
       )}
-      <EditLink url={editLinkOf(access)} />
-      <Views days={views.value} />
-      <VersionList versions={versions.value} isBusy={isBusy.value} onRevert={(version) => revert(access, version)} />
+      <EditLink url={editLinkOf(access)} noun={noun} />
+      {hasVersions(access) && (
+        <>
+          <Views days={views.value} />
+          <VersionList
+            versions={versions.value}
+            isBusy={isBusy.value}
+            onRevert={(version) => revert(access, version)}
+          />
+        </>
+      )}
     </section>
   );
 }
 
-function EditLink({ url }: { readonly url: string }) {
+function EditLink({ url, noun }: { readonly url: string; readonly noun: string }) {
   return (
     <>
       <div class="with-button">
@@ -239,7 +266,7 @@ function EditLink({ url }: { readonly url: string }) {
         <CopyButton text={url} name="the edit link" />
       </div>
       <p id="edit-link-note" class="note">
-        Anyone with this link can change the chart. This browser remembers the link.
+        Anyone with this link can change the {noun}. This browser remembers the link.
       </p>
     </>
   );
@@ -247,6 +274,6 @@ function EditLink({ url }: { readonly url: string }) {
 
 async function openOther(access: EditAccess): Promise<void> {
   [error.value, hasConflict.value, date.value] = ["", false, savedDate.value];
-  await openSavedChart(access.id);
+  await reopen(access);
   await load(access);
 }

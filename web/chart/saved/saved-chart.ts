@@ -1,100 +1,125 @@
-// Opens a saved chart: /chart-maker/edit/<id>.
+// Opens a saved image: /chart-maker/edit/<id>, with its kind in the query unless it is a chart.
 
 import { signal } from "@preact/signals";
 import { authorization } from "../../account/session.ts";
+import { createBody, type ImageRequest, type Json, sortedJson } from "../../output/image-request.ts";
 import { ServiceError, send } from "../../tab/service.ts";
+import type { ApiRequest, SavedFields, Tab, TabId } from "../../tab/tab.ts";
 import { CHART } from "../current-chart.ts";
-import { NEW_SETTINGS, readSettings, type Settings } from "../settings.ts";
-import { formatIndented } from "../text/text-style.ts";
+import { NEW_SETTINGS } from "../settings.ts";
 import { editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
-import { forgetChart, type OwnChart, rememberChart } from "./own-charts.ts";
+import { editPathOf, forgetChart, type OwnChart, rememberChart } from "./own-charts.ts";
+import { nounOf } from "./own-list.tsx";
 
-/** Returns the id of the saved chart in a URL path, if any. */
+/** Returns the id of the saved image in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
   const [, id] = /^\/chart-maker\/edit\/([^/]+)\/?$/.exec(path) ?? [];
   return id;
 }
 
-/** Status message about the saved chart. */
-export const savedNote = signal<{ readonly isError: boolean; readonly text: string } | undefined>(undefined);
+/** Status message about the saved image, in the tab of its kind. */
+export const savedNote = signal<{ readonly kind: TabId; readonly isError: boolean; readonly text: string } | undefined>(
+  undefined,
+);
 
-interface OpenedChart {
+interface OpenedImage {
   readonly id: string;
-  readonly text: string;
-  readonly settings: Settings;
+  readonly kind: TabId;
+  /** The JSON of its body, for comparison. */
+  readonly body: string;
 }
 
-/** The saved chart as it was opened or last saved. */
-export const opened = signal<OpenedChart | undefined>(undefined);
+/** The saved image as it was opened or last saved. */
+export const opened = signal<OpenedImage | undefined>(undefined);
 
-/** Requests a saved chart. Its account also gets the name of its brand. @throws ServiceError */
-export function getConfig(id: string): Promise<Response> {
-  return send(`/chart/config/${id}`, { headers: { Accept: "application/json", ...authorization() } });
+/** Requests the parameters of a saved image. Its account also gets the name of its brand. @throws ServiceError */
+export function getConfig(path: string): Promise<Response> {
+  return send(path, { headers: { Accept: "application/json", ...authorization() } });
 }
 
-/** Reads the code and the settings in a reply with a saved chart. */
-export async function readSavedChart(
-  reply: Response,
-): Promise<Omit<OpenedChart, "id"> & { readonly expiresAt: string }> {
-  const saved = (await reply.json()) as Readonly<Record<string, unknown>>;
-  const { chart, expiresAt } = saved;
-  const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
-  return { text, settings: readSettings(saved), expiresAt: String(expiresAt) };
+/** Returns the JSON of the body that a request saves; empty without a request. */
+export function bodyOf(request: ApiRequest | undefined): string {
+  if (request === undefined) return "";
+  const fields = request.body as Readonly<Record<string, Json>>;
+  return sortedJson(createBody({ path: request.path as ImageRequest["path"], fields, alt: "" }));
 }
 
-/** Moves the page to a chart that it has just saved, so that the visitor can change it, also after a reload. */
-export function openCreated(chart: OpenedChart, own: Omit<OwnChart, "id" | "title" | "savedAt">, title: string): void {
-  rememberChart({ ...own, id: chart.id, title, savedAt: new Date().toISOString() });
-  setEditAccess({ id: chart.id, token: own.token });
-  opened.value = chart;
+/** A saved image that the service has returned. */
+export interface StoredImage {
+  readonly fields: SavedFields;
+  /** The JSON of its body, for comparison. */
+  readonly body: string;
+  readonly expiresAt: string;
+}
+
+/** Reads a reply with the parameters of a saved image. */
+export async function readStored(tab: Tab, reply: Response): Promise<StoredImage> {
+  const { success: _, id: __, expiresAt, ...fields } = (await reply.json()) as SavedFields;
+  const request = tab.toRequest === undefined ? { path: tab.path, body: fields } : tab.toRequest(fields);
+  return { fields, body: bodyOf(request), expiresAt: String(expiresAt) };
+}
+
+/** Moves the page to an image that it has just saved, so that the visitor can change it, also after a reload. */
+export function openCreated(image: OpenedImage, own: Pick<OwnChart, "token" | "expiresAt">, title: string): void {
+  const { id, kind } = image;
+  rememberChart({ ...own, id, ...(kind !== "chart" && { kind }), title, savedAt: new Date().toISOString() });
+  setEditAccess({ id, kind, token: own.token });
+  opened.value = image;
   savedNote.value = undefined;
-  history.replaceState(history.state, "", `/chart-maker/edit/${chart.id}${location.search}${location.hash}`);
+  history.replaceState(history.state, "", `${editPathOf({ id, kind })}${location.hash}`);
 }
 
-/** Moves the page from a saved chart that has been deleted to an unsaved chart with the same content. */
-export function leaveDeleted(id: string): void {
+/** Moves the page from a saved image that has been deleted to an unsaved one with the same content. */
+export function leaveDeleted({ id, kind }: Pick<OpenedImage, "id" | "kind">): void {
   forgetChart(id);
   setEditAccess(undefined);
   opened.value = undefined;
   savedNote.value = {
+    kind,
     isError: false,
-    text: "The saved chart is deleted, and its URLs no longer work. You can still edit it here.",
+    text: `The saved ${nounOf(kind)} is deleted, and its URLs no longer work. You can still edit it here.`,
   };
-  history.replaceState(history.state, "", `/chart-maker${location.search}${location.hash}`);
+  history.replaceState(history.state, "", `/chart-maker${location.hash}`);
 }
 
-/** Returns the id of the saved chart that is open and not edited. Reads signals. */
-export function findOpenedId(): string | undefined {
+/** Returns the id of the saved image that is open and not edited, if a request draws it. Reads signals. */
+export function findOpenedId({ path, fields }: ImageRequest): string | undefined {
   const { value: saved } = opened;
-  const isSame =
-    CHART.text.value === saved?.text && JSON.stringify(CHART.settings.value) === JSON.stringify(saved.settings);
-  return isSame ? saved.id : undefined;
+  return saved !== undefined && bodyOf({ path, body: fields }) === saved.body ? saved.id : undefined;
 }
 
-/** Opens a saved chart, or shows why it can't be opened. */
-export async function openSavedChart(id: string): Promise<void> {
-  savedNote.value = { isError: false, text: "Opening saved chart…" };
-  CHART.open("", NEW_SETTINGS);
+/** Opens a saved image, or shows why it can't be opened. */
+export async function openSavedImage(tab: Tab, id: string): Promise<void> {
+  const { id: kind } = tab;
+  const noun = nounOf(kind);
+  const note = (isError: boolean, text: string) => {
+    savedNote.value = { kind, isError, text };
+  };
+  note(false, `Opening saved ${noun}…`);
+  if (kind === "chart") CHART.open("", NEW_SETTINGS);
   try {
-    const reply = await getConfig(id);
-    const { text, settings } = await readSavedChart(reply);
+    const reply = await getConfig(`${tab.path}/config/${id}`);
+    const { fields, body } = await readStored(tab, reply);
     setVersionTag(reply.headers.get("ETag"));
-    CHART.open(text, settings);
-    opened.value = { id, text: CHART.text.peek(), settings };
-    savedNote.value = { isError: false, text: editAccess.peek() === undefined ? COPY_NOTE : OWNER_NOTE };
+    await tab.open(fields);
+    opened.value = { id, kind, body };
+    const lost = bodyOf(tab.request()) === body ? "" : LOSS_NOTE;
+    note(false, (editAccess.peek() === undefined ? copyNote(noun) : ownerNote(noun)) + lost);
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;
     const [reason = ""] = error instanceof ServiceError ? error.errors : [String(error)];
-    savedNote.value = {
-      isError: true,
-      text: isGone
-        ? "This saved chart doesn't exist or has expired. Saved charts are kept for six months. You can make a new one."
-        : `Couldn't open the saved chart: ${reason}`,
-    };
+    note(
+      true,
+      isGone
+        ? `This saved ${noun} doesn't exist or has expired. Saved ${noun}s are kept for six months. You can make a new one.`
+        : `Couldn't open the saved ${noun}: ${reason}`,
+    );
   }
 }
 
-const COPY_NOTE =
-  "This is a saved chart. Anyone with its URL can see it. " +
+const copyNote = (noun: string) =>
+  `This is a saved ${noun}. Anyone with its URL can see it. ` +
   "Your edits don't change it: create a new short URL to share your version.";
-const OWNER_NOTE = "You can change this saved chart. Its URLs stay the same. Anyone with them sees your changes.";
+const ownerNote = (noun: string) =>
+  `You can change this saved ${noun}. Its URLs stay the same. Anyone with them sees your changes.`;
+const LOSS_NOTE = " Some of its options have no field here, and saving removes them.";

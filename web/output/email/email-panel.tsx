@@ -8,12 +8,12 @@ import { CodeBox } from "../code-box.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { type ImageRequest, type MakerPath, readFormat } from "../image-request.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";
-import { canBeSaved, findShortUrl, ShortUrl } from "../short-url.tsx";
+import { findShortUrl, ShortUrl } from "../short-url.tsx";
 import { canHaveTheme, themedUrls } from "../themed-url.ts";
 import { type LoadedImage, useImage, useObjectUrl } from "../use-image.ts";
 import { formatEmailHtml, formatEmailPicture } from "./email-markup.ts";
 import { EmailPreview } from "./email-preview.tsx";
-import { formatEmailUrl, RATIO, toEmailRequest } from "./email-request.ts";
+import { canShorten, formatEmailUrl, RATIO, toEmailRequest } from "./email-request.ts";
 import { listEmailWarnings } from "./email-warnings.ts";
 import { findBackground, type Legibility, readLegibility } from "./legibility.ts";
 
@@ -64,14 +64,14 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
   const alt = altTexts.value[path] ?? request.alt;
   const background = backgrounds.value[path];
   const email = { ...toEmailRequest(request, background), alt };
-  const canShorten = canBeSaved(request);
-  const short = canShorten ? findShortUrl(request) : undefined;
+  const canBeShort = canShorten(email, request);
+  const short = findShortUrl(request);
   const url = formatEmailUrl(origin, email, request, short);
   const html = formatEmailHtml(email, url);
   const image = useImage(isFailed || url.length > MAX_URL_LENGTH ? undefined : url);
   const shown = useObjectUrl(image?.blob);
   const legibility = useLegibility(image?.blob);
-  const facts = { format: readFormat(request), url, html, bytes: image?.blob?.size, canShorten };
+  const facts = { format: readFormat(request), url, html, bytes: image?.blob?.size, canShorten: canBeShort };
   return (
     <>
       <EmailPreview image={shown} width={email.width} height={email.height} alt={alt} />
@@ -85,7 +85,7 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
           {warning}
         </p>
       ))}
-      {canShorten && <ShortUrl request={request} />}
+      {canBeShort && <ShortUrl request={request} />}
       <label class="field">
         <span>Alt text, for readers who don't see the image</span>
         <textarea

@@ -67,8 +67,28 @@ export function toEmailRequest(
   };
 }
 
-/** Parameters that a short URL accepts on top of the saved chart. */
-const OVERRIDES = ["format", "devicePixelRatio", "backgroundColor"] as const;
+/** Returns the parameters that a short URL accepts on top of the saved image. */
+function overridesOf(request: ImageRequest): readonly string[] {
+  const { unsigned } = findEndpoint(request);
+  return request.path === "/chart" || request.path === "/card" ? [...unsigned, "backgroundColor"] : unsigned;
+}
+
+/** Returns the fields in which the email's image differs from the original. */
+function listChanges(email: ImageRequest, original: ImageRequest): string[] {
+  const { defaults } = findEndpoint(original);
+  const textOf = ({ fields }: ImageRequest, name: string) => {
+    const value = fields[name] ?? defaults[name];
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
+  const names = new Set(Object.keys({ ...email.fields, ...original.fields }));
+  return [...names].filter((name) => textOf(email, name) !== textOf(original, name));
+}
+
+/** Returns whether a short URL of the original can show the email's image. */
+export function canShorten(email: ImageRequest, original: ImageRequest): boolean {
+  const overrides = overridesOf(original);
+  return listChanges(email, original).every((name) => overrides.includes(name));
+}
 
 /**
  * Returns the URL of an email's image.
@@ -82,11 +102,8 @@ export function formatEmailUrl(
   original: ImageRequest,
   short: string | undefined,
 ): string {
-  if (short === undefined) return formatImageUrl(origin, email);
-  const { defaults } = findEndpoint(original);
-  const changed = OVERRIDES.filter(
-    (name) => String(email.fields[name] ?? defaults[name]) !== String(original.fields[name] ?? defaults[name]),
-  );
+  if (short === undefined || !canShorten(email, original)) return formatImageUrl(origin, email);
+  const changed = listChanges(email, original).filter((name) => email.fields[name] !== undefined);
   const query = changed.map((name) => `${name}=${encodeURIComponent(String(email.fields[name]))}`).join("&");
   return query === "" ? short : `${short}?${query}`;
 }

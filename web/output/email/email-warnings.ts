@@ -27,7 +27,7 @@ export interface EmailFacts {
   readonly html: string;
   /** Size of the image file, once it is loaded. */
   readonly bytes: number | undefined;
-  /** Whether the image can have a short URL. */
+  /** Whether a short URL can show the image. */
   readonly canShorten: boolean;
 }
 

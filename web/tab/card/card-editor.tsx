@@ -2,10 +2,12 @@
 
 import { computed, signal } from "@preact/signals";
 import { isPlainObject } from "../../../src/base/plain-object.ts";
+import type { TemplateParameter } from "../../../src/drawings/card/template.ts";
 import { findMessageRange, type Span } from "../../chart/text/message-range.ts";
 import { explainField, placeOfField } from "../../form/field-findings.ts";
-import { toRequestFields } from "../../form/field-spec.ts";
+import { toFormText, toFormValues, toRequestFields } from "../../form/field-spec.ts";
 import type { FieldMessages, FormState } from "../../form/form-state.ts";
+import { sortedJson } from "../../output/image-request.ts";
 import { chosenLook } from "../brands.ts";
 import type { Finding, FindingPlace } from "../finding.ts";
 import type { ApiRequest } from "../tab.ts";
@@ -14,7 +16,7 @@ import { imageSpecs, parameterSpecs, readCardSize, readDescription, sizeFields }
 import { CardForm } from "./card-form.tsx";
 import type { CardEditor, CardModel } from "./card-model.ts";
 import { findTemplate } from "./card-templates.ts";
-import { parseTyped, readValue, toData } from "./card-values.ts";
+import { defaultOf, parseTyped, readValue, toData } from "./card-values.ts";
 import { focusCell } from "./rows-field.tsx";
 
 /** Creates the tab's editor. */
@@ -103,6 +105,26 @@ export function createCardEditor(state: FormState): CardEditor {
         />
       ),
     request,
+    open: (fields) => {
+      const { template: name, data, size, ...others } = fields;
+      const { parameters } = findTemplate(toFormText(name));
+      const given = Object.entries(isPlainObject(data) ? data : {}).flatMap(([parameter, value]) =>
+        Object.hasOwn(parameters, parameter)
+          ? [[parameter, defaultOf({ ...(parameters[parameter] as TemplateParameter), default: value })]]
+          : [],
+      );
+      const form = {
+        ...toFormValues(frameSpecs.peek(), { ...others, size }),
+        template: toFormText(name),
+        data: JSON.stringify(Object.fromEntries(given)),
+        theme: toFormText(fields.theme),
+        json: "",
+      };
+      state.load(form);
+      // The form can't show a layout of one's own.
+      if (typeof name !== "string" || !isSameRequest(formRequest().body, fields))
+        state.load({ json: JSON.stringify(fields, null, 2) });
+    },
     describe: () => {
       const json = String(state.values.json);
       if (json !== "") return describeBody(readBody(json));
@@ -115,6 +137,11 @@ export function createCardEditor(state: FormState): CardEditor {
       errors.value = groupByPlace(sentences);
     },
   };
+}
+
+/** Returns whether two bodies have the same fields, in any order. */
+function isSameRequest(one: ApiRequest["body"], other: ApiRequest["body"]): boolean {
+  return sortedJson(one) === sortedJson(other);
 }
 
 /** Returns the range of an error in a card's code. The service's places leave out `props`. */

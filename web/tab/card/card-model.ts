@@ -8,7 +8,7 @@ import type { NamedTemplate } from "./card-templates.ts";
 import type { TypedValue, TypedValues } from "./card-values.ts";
 
 /** The parts of the tab that are loaded when it is first shown. */
-export type CardEditor = Pick<Tab, "request" | "describe" | "explain" | "onOutcome"> & {
+export type CardEditor = Pick<Tab, "request" | "describe" | "explain" | "onOutcome" | "open"> & {
   readonly View: FunctionComponent;
 };
 

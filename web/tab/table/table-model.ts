@@ -1,6 +1,9 @@
 // Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. The model is stored as JSON,
 // which may come from a URL; invalid parts are ignored.
 
+import { isPlainObject } from "../../../src/base/plain-object.ts";
+import { toFormText } from "../../form/field-spec.ts";
+
 /** Number formats for columns. */
 export const NUMBER_FORMATS = {
   "": undefined,
@@ -122,6 +125,38 @@ export function formatTableData({ columns, rows }: TableModel, title: string) {
         ? DIVIDER
         : Object.fromEntries(row.flatMap((text, at) => (text === "" ? [] : [[keys[at], toValue(text)]]))),
     ),
+  };
+}
+
+/** Returns the table for the `data` field of a request. Parts that the form can't show are left out. */
+export function readTableData({ columns, dataSource }: Readonly<Record<string, unknown>>): TableModel {
+  const keys: string[] = [];
+  const parsed: TableColumn[] = [];
+  let line = "";
+  for (const column of Array.isArray(columns) ? columns.slice(0, 2 * MAX_COLUMNS) : []) {
+    if (!isPlainObject(column)) {
+      line = "true";
+      continue;
+    }
+    const { dataIndex, format, ...fields } = column;
+    const numbers = Object.entries(NUMBER_FORMATS).find(([, each]) => JSON.stringify(each) === JSON.stringify(format));
+    const texts = Object.entries(fields).map(([name, value]) => [name, toFormText(value)]);
+    keys.push(toFormText(dataIndex));
+    parsed.push({
+      ...EMPTY,
+      ...Object.fromEntries(texts),
+      key: toFormText(dataIndex),
+      format: numbers?.[0] ?? "",
+      line,
+    });
+    line = "";
+  }
+  const rows = Array.isArray(dataSource) ? dataSource : [];
+  return {
+    columns: parsed,
+    rows: rows
+      .slice(0, MAX_ROWS)
+      .map((row: unknown) => (isPlainObject(row) ? keys.map((key) => toFormText(row[key])) : DIVIDER)),
   };
 }
 
