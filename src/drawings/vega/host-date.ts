@@ -3,7 +3,7 @@
 import type { TimeZone } from "../../base/time-zone.ts";
 
 /** Text whose time zone is stated, or that is a date alone, which is in UTC. */
-const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d(?:\s*\(.*\))?)\s*$|^\s*[+-]?\d{4,6}(?:-\d\d){0,2}\s*$/i;
+const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d)$|^[+-]?\d{4,6}(?:-\d\d){0,2}$/i;
 
 type Setter = "Date" | "FullYear" | "Hours" | "Milliseconds" | "Minutes" | "Month" | "Seconds";
 const SETTERS: readonly Setter[] = ["Date", "FullYear", "Hours", "Milliseconds", "Minutes", "Month", "Seconds"];
@@ -14,7 +14,8 @@ export function createDate(zone: TimeZone): DateConstructor {
   /** Returns the time of text, in milliseconds. */
   const parse = (text: string): number => {
     const source = String(text);
-    if (STATED.test(source)) return Date.parse(source);
+    // The name of a zone in brackets follows its offset.
+    if (STATED.test((source.split("(", 1)[0] as string).trim())) return Date.parse(source);
     const wall = Date.parse(`${source}Z`);
     return zone.fromWall(Number.isNaN(wall) ? Date.parse(`${source} UTC`) : wall);
   };

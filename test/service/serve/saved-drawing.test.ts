@@ -237,7 +237,7 @@ describe("an image of an account", () => {
     expect(await (await getJson(`/wordcloud/config/${saved.id}`)).json()).not.toHaveProperty("theme");
     const config = `/wordcloud/config/${saved.id}`;
     expect(await (await getJson(config, bearer(key))).json()).toHaveProperty("theme", "acme");
-    const colorsAfter = async (body: object, authorization: HeadersInit) => {
+    const colorsAfter = async (body: object, authorization: Record<string, string>) => {
       const reply = await send("PUT", config, body, authorization);
       expect(reply.status, await reply.clone().text()).toBe(200);
       return /#a00000|#0000a0/.exec(await (await getJson(saved.url)).text())?.[0];
