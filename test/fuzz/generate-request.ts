@@ -28,6 +28,7 @@ import {
 import { draftOf, type Fields, type Make, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { makeGoogle, makeGraph, makeTable, makeWatermark, makeWordCloud } from "./drawing-drafts.ts";
 import { IMAGE_ACCEPT, TEXTS } from "./hostile-values.ts";
+import { makeEcharts, makeVega } from "./language-drafts.ts";
 import { mutateDraft, mutateEncoded, mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
 import { CHARTS, DESCRIPTIONS, OPERATIONS, OUTLINES, TOOLS } from "./seeds.ts";
@@ -107,6 +108,8 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   table: [8, makeTable],
   cloud: [6, makeWordCloud],
   graph: [4, makeGraph],
+  vega: [5, makeVega],
+  echarts: [5, makeEcharts],
   google: [5, makeGoogle],
   watermark: [2, makeWatermark],
   card: [12, makeCard],

@@ -90,6 +90,10 @@ export const WORD_CLOUDS: readonly unknown[] = readFolder("docs/word-clouds");
 
 export const GRAPHS: readonly Fields[] = readFolder("docs/graphs") as Fields[];
 
+export const VEGA_CHARTS: readonly Fields[] = readFolder("docs/vega") as Fields[];
+
+export const ECHARTS: readonly Fields[] = readFolder("docs/echarts") as Fields[];
+
 export const GOOGLE_CHARTS: readonly Fields[] = readFolder("docs/google-charts") as Fields[];
 
 export const FORMULAS: readonly Fields[] = readFolder("docs/formulas") as Fields[];

@@ -60,14 +60,14 @@ describe("steps that run:", () => {
       chartOf("line", [ONE, OTHER], { directLabels: true, target: 2, source: "x" }),
       4,
       false,
-      `zero base, ${DEFAULTS}, short ticks, redundant legend, reference lines, line names, frame`,
+      `zero base, ${DEFAULTS}, short ticks, redundant legend, reference lines, line names, frame, drawn texts`,
     ],
     [
       "a waterfall",
       chartOf("bar", [ONE], { waterfall: true, values: ["all"], numbers: "EUR", highlight: "a", forecast: "b" }),
       4,
       true,
-      `numbers, value labels, ${THEME}, zero base, ${DEFAULTS}, theme colors, zeros, waterfall colors, highlight, forecast, redundant legend, floating bars, headroom, theme axes, frame`,
+      `numbers, value labels, ${THEME}, zero base, ${DEFAULTS}, theme colors, zeros, waterfall colors, highlight, forecast, redundant legend, floating bars, headroom, theme axes, frame, drawn texts`,
     ],
   ])("%s", (_, chart, version, hasTheme, steps) => {
     const theme = hasTheme ? THEMES.minimal : undefined;

@@ -18,7 +18,7 @@ const textOf = (expression: string) => ({
 });
 
 const draw = async (spec: unknown, options: object = {}) => {
-  const reply = await postJson("/vega", { spec, ...options });
+  const reply = await postJson("/vega", { spec, defaults: "plain", devicePixelRatio: 1, ...options });
   expect(reply.status, await reply.clone().text()).toBe(200);
   return reply;
 };
@@ -35,7 +35,7 @@ const pictureOf = async (spec: unknown, options: object = {}) => {
 };
 
 test("a GET and a POST draw the same image", async () => {
-  const query = new URLSearchParams({ spec: JSON.stringify(BARS) });
+  const query = new URLSearchParams({ spec: JSON.stringify(BARS), defaults: "plain", devicePixelRatio: "1" });
   const read = async (reply: Response) => Buffer.from(await reply.arrayBuffer()).toString("base64");
   expect(await read(await app.request(`/vega?${query}`))).toBe(await read(await draw(BARS)));
 });
@@ -69,6 +69,14 @@ describe("the image has", () => {
     expect(await corner(BARS, options)).toEqual([0, 255, 0]);
     expect((await corner(BARS, { theme: "dark" })).every((part) => part < 64)).toBe(true);
     expect(await corner(BARS)).toEqual([255, 255, 255]);
+  });
+
+  test("the theme minimal and twice the pixels by default", async () => {
+    const [own, themed] = [
+      await pngOf(await postJson("/vega", { spec: BARS })),
+      await pictureOf(BARS, { theme: "minimal", devicePixelRatio: 2 }),
+    ];
+    expect(Buffer.from(own.data).toString("base64")).toBe(themed.data);
   });
 });
 

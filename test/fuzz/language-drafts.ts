@@ -1,0 +1,82 @@
+// Generates requests for charts in other languages: documented Vega-Lite, Vega and ECharts charts with mutations, expressions and
+// transforms that do much with little text.
+
+import type { Draft } from "./draft.ts";
+import { type Fields, imageDraft, mutated, sizes } from "./draft-parts.ts";
+import { PIECES } from "./hostile-values.ts";
+import { mutateText } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { ECHARTS, VEGA_CHARTS } from "./seeds.ts";
+
+const EXPRESSIONS = [
+  ...["datum.x.constructor", "sequence(0, 1e6)", "pad('a', 1e7, 'b', 'left')", "format(1e21, '1000d')", "random()"],
+  ...["replace('aaaaaaaaaab', regexp('(a|a)*$', 'g'), 'x')", "test(/(a+)+$/, 'aaaaaaab')", "now()", "datetime(0)"],
+  ...["merge({}, {'__proto__': 1})", "[[1,2],[3]] + ''", "timeFormat(datum.t, '%Q %A')", "length(data('source'))"],
+  ...[
+    "split('a,b', regexp(','))",
+    "quantileNormal(2)",
+    "geoArea('projection', datum)",
+    "slice('abc', -1e9)",
+    "if(1, 2)",
+  ],
+] as const;
+
+const TRANSFORMS = [
+  { calculate: "datum.x * 1e300", as: "x" },
+  { filter: "datum.y > 1" },
+  { bin: { maxbins: 1e6 }, field: "x", as: "b" },
+  { impute: "y", key: "x", keyvals: { start: 0, stop: 1e5 } },
+  { density: "x", steps: 1e5 },
+  { quantile: "y", step: 1e-5 },
+  { loess: "y", on: "x" },
+  { regression: "y", on: "x", method: "poly", order: 9 },
+  { window: [{ op: "rank", as: "r" }], frame: [null, null] },
+  { fold: ["x", "y", "__proto__"] },
+  { flatten: ["x"] },
+  { aggregate: [{ op: "count", as: "n" }], groupby: ["x", "constructor"] },
+  { lookup: "x", from: { data: { values: [] }, key: "x", fields: ["y"] } },
+  { timeUnit: "yearmonthdate", field: "x", as: "t" },
+  { sample: 5 },
+] as const;
+
+/** Makes a Vega-Lite or Vega chart. */
+export function makeVega(random: Random): Draft {
+  const { spec, ...example } = random.pick(VEGA_CHARTS);
+  const chart = mutated(spec, random);
+  if (random.chance(0.4) && typeof chart === "object" && chart !== null) {
+    const expression = mutateText(random.pick(EXPRESSIONS), random, random.chance(0.3) ? PIECES : EXPRESSIONS);
+    const added = random.pick<Fields>([
+      { transform: [random.pick(TRANSFORMS), { calculate: expression, as: "z" }] },
+      { params: [{ name: "p", expr: expression }] },
+      { title: { text: { expr: expression } } },
+      { signals: [{ name: "s", update: expression }] },
+      { layer: Array.from({ length: random.below(9) }, () => structuredClone(chart)) },
+      { repeat: ["x", "y"], spec: chart },
+      { width: random.pick([0, -1, 1e9, "container", { step: 1e6 }]) },
+      { projection: { type: random.pick(["mercator", "orthographic", "identity", "x"]) }, mark: "geoshape" },
+      { data: { url: random.pick(["data/cars.json", "data:text/csv,x%0A1", "http://127.0.0.1/", "//x", ""]) } },
+    ]);
+    Object.assign(chart, added);
+  }
+  const { format, ...size } = sizes(random);
+  const fields = { ...example, ...(random.chance(0.5) ? size : {}), format, spec: asText(chart, random) };
+  return imageDraft("/vega", "vega", fields, random);
+}
+
+const FUNCTIONS = [
+  ...["function(p){return p.name}", "(p)=>p.value.constructor.constructor('return 1')()", "function(){while(true);}"],
+  ...["(v)=>'x'.repeat(1e7)", "()=>{throw 1}", "(v,i)=>[v,i]", "(d)=>d.length", "new Function('return this')"],
+] as const;
+
+/** Makes a chart of ECharts. */
+export function makeEcharts(random: Random): Draft {
+  const { option, ...example } = random.pick(ECHARTS);
+  const chart = typeof option === "string" ? option : mutated(option, random);
+  let text = asText(chart, random);
+  if (typeof text === "string" && random.chance(0.5))
+    text = mutateText(text, random, random.chance(0.6) ? FUNCTIONS : PIECES);
+  return imageDraft("/echarts", "echarts", { ...example, ...sizes(random), option: text }, random);
+}
+
+/** Returns a chart as it is, or as JSON. */
+const asText = (chart: unknown, random: Random) => (random.chance(0.4) ? JSON.stringify(chart) : chart);
