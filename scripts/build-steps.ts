@@ -97,6 +97,11 @@ const TABLE: Readonly<Record<string, Step>> = {
     inputs: [],
     outputs: ["generated/formula/*", recordOf("formula")],
   },
+  echarts: {
+    commands: ["scripts/build-echarts.ts"],
+    inputs: [],
+    outputs: ["generated/echarts/*", recordOf("echarts")],
+  },
   "stop-words": {
     commands: ["scripts/build-stop-words.ts"],
     inputs: [],

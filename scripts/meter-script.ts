@@ -27,7 +27,7 @@ const isBuiltin = (node: AnyNode) =>
   node.callee.object.type === "Identifier" &&
   BUILTINS.includes(node.callee.object.name);
 
-type Insertion = readonly [offset: number, text: string];
+type Edit = readonly [start: number, end: number, text: string];
 
 /**
  * Adds the meter to a module.
@@ -35,12 +35,16 @@ type Insertion = readonly [offset: number, text: string];
  * @param text source of the module
  */
 export function meterScript(text: string): string {
-  const insertions: Insertion[] = [];
+  const edits: Edit[] = [];
+  const insert = (offset: number, inserted: string) => edits.push([offset, offset, inserted]);
   const charge = (node: AnyNode) => {
     const { body } = node as { readonly body: AnyNode };
-    if (body.type === "BlockStatement") insertions.push([body.start + 1, `${CHARGE};`]);
-    else if (body.type.endsWith("Statement")) insertions.push([body.start, `{${CHARGE};`], [body.end, "}"]);
-    else insertions.push([body.start, `(${CHARGE}, `], [body.end, ")"]);
+    if (body.type === "BlockStatement") insert(body.start + 1, `${CHARGE};`);
+    else {
+      const [before, after] = body.type.endsWith("Statement") ? [`{${CHARGE};`, "}"] : [`(${CHARGE}, `, ")"];
+      insert(body.start, before);
+      insert(body.end, after);
+    }
   };
   const isCalledBack = (parent: AnyNode | undefined, node: AnyNode) =>
     parent !== undefined &&
@@ -65,15 +69,16 @@ export function meterScript(text: string): string {
   );
   ancestor(parse(text, { ecmaVersion: "latest", sourceType: "module" }), visitors);
   for (const [node, count] of calls) if (node !== undefined && count >= MIN_CALLS) charge(node);
-  return applyInsertions(text, insertions);
+  return applyEdits(text, edits);
 }
 
-function applyInsertions(text: string, insertions: Insertion[]): string {
+/** Replaces ranges of a text, which may be empty and don't overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   const parts: string[] = [];
-  for (const [place, inserted] of insertions.sort(([one], [other]) => one - other)) {
-    parts.push(text.slice(at, place), inserted);
-    at = place;
+  for (const [start, end, inserted] of edits.toSorted(([one], [other]) => one - other)) {
+    parts.push(text.slice(at, start), inserted);
+    at = end;
   }
   return parts.join("") + text.slice(at);
 }

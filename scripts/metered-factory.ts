@@ -1,0 +1,145 @@
+// Builds a package into a module whose `load` runs the package and returns new exports, so that no state of the package outlives a
+// request. Loops and functions charge a meter, because the package's work can't be predicted from a request. The package sees
+// neither the clock nor randomness nor anything of the host: the build fails if it uses a name that isn't listed here or given.
+// The output is deterministic.
+
+import { type AnyNode, parse } from "acorn";
+import { full } from "acorn-walk";
+import { build } from "esbuild";
+import { PACKAGE_OPTIONS, replaceModules } from "./bundle-packages.ts";
+import { findNames } from "./free-variables.ts";
+import { outputModules } from "./licenses/module-records.ts";
+import { applyEdits, meterScript } from "./meter-script.ts";
+import { ROOT, write } from "./project.ts";
+
+/** A package, and how to change it. */
+export interface FactoryOptions {
+  /** Path of the generated module, such as `generated/echarts/echarts.js`. */
+  readonly output: string;
+  /** First line of the module, with the package's name and version. */
+  readonly title: string;
+  /** Source text of a module that exports what `load` returns. */
+  readonly contents: string;
+  /** The module with the meter, relative to the output. */
+  readonly meter: string;
+  /** Names that the package gets from the argument of `load`, instead of those of JavaScript. */
+  readonly globals?: readonly string[];
+  /** Replacements for names that JavaScript doesn't have, in addition to those of browsers. */
+  readonly define?: Readonly<Record<string, string>>;
+  /** Replacements for modules, by the end of their name. */
+  readonly stubs?: Readonly<Record<string, string>>;
+  /** Replacements for text in the package's source. */
+  readonly replacements?: Readonly<Record<string, string>>;
+}
+
+const toNames = (names: string, value: string) => names.split(/\s+/).map((name): [string, string] => [name, value]);
+
+/** What only some of browsers, Node and Workers have: the package finds none of it. Its timers never fire. */
+const HOST: Readonly<Record<string, string>> = Object.fromEntries([
+  ...toNames(
+    `window document navigator self global globalThis process wx performance requestAnimationFrame cancelAnimationFrame Image SVGRect
+    DOMMatrix WebKitCSSMatrix DOMParser XMLSerializer MouseEvent Blob Buffer btoa atob unescape fetch OffscreenCanvas Path2D`,
+    "undefined",
+  ),
+  ...toNames("setTimeout clearTimeout setInterval clearInterval", "$unscheduled"),
+  ["process.env.NODE_ENV", '"production"'],
+  ["console", "$silent"],
+]);
+
+/** The names of JavaScript that depend only on their arguments. `eval` and `Function` are missing. */
+const PURE: ReadonlySet<string> = new Set(
+  `undefined NaN Infinity isNaN isFinite parseInt parseFloat encodeURIComponent decodeURIComponent Object Array String Number Boolean
+  Symbol BigInt Math Date RegExp Map Set WeakMap WeakSet Proxy Reflect Promise JSON Error TypeError RangeError SyntaxError
+  ReferenceError EvalError URIError ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
+  Uint32Array Float32Array Float64Array`.split(/\s+/),
+);
+
+/** The start of `load`. `$random` is the generator mulberry32, which returns the same numbers in each instance. */
+const PRELUDE = `const module = { exports: {} };
+let seed = 1;
+const $random = () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+  return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
+};
+const $unscheduled = () => 0;
+const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
+
+/** Builds the module. @returns the modules behind it, for its record */
+export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {
+  const { globals = [], define = {}, stubs = {}, replacements = {} } = options;
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: ROOT },
+    outfile: output,
+    write: false,
+    ...PACKAGE_OPTIONS,
+    format: "cjs",
+    // Removes code for development, whose functions esbuild drops because nothing else uses them.
+    minifySyntax: true,
+    define: Object.fromEntries(Object.entries({ ...HOST, ...define }).filter(([name]) => !globals.includes(name))),
+    plugins: [replaceModules(stubs)],
+  });
+  const bundle = Object.entries(replacements).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`${title} no longer contains ${from}`);
+    return text.replaceAll(from, () => to);
+  }, outputFiles[0]?.text ?? "");
+  const module = withoutHost(bundle);
+  checkNames(module, title, globals);
+  write(
+    output,
+    `// ${title}
+import { meter } from "${meter}";
+export function load({ ${["now: $now", ...globals].join(", ")} }) {
+${PRELUDE}
+${meterScript(module)}
+return module.exports;
+}
+`,
+  );
+  write(
+    output.replace(/\.js$/, ".d.ts"),
+    `/** Runs the package and returns its exports. The argument has the package's clock, in milliseconds, and globals. */
+export function load(host: { now(): number;${globals.map((name) => ` ${name}: unknown;`).join("")} }): unknown;
+`,
+  );
+  return { [output]: Object.values(outputModules(metafile)).flat() };
+}
+
+const parseModule = (text: string) => parse(text, { ecmaVersion: "latest", sourceType: "script" });
+
+/** Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
+function withoutHost(text: string): string {
+  const edits: [start: number, end: number, text: string][] = [];
+  const isNamed = (node: AnyNode, name: string) => node.type === "Identifier" && node.name === name;
+  const isMember = (node: AnyNode, object: string, property: string) =>
+    node.type === "MemberExpression" && isNamed(node.object, object) && isNamed(node.property, property);
+  const replacementOf = (node: AnyNode) => {
+    if (isMember(node, "Date", "now")) return "$now";
+    if (isMember(node, "Math", "random")) return "$random";
+    if (isMember(node, "Function", "prototype")) return "Object.getPrototypeOf($unscheduled)";
+    if (node.type === "CallExpression" && isNamed(node.callee, "Date")) return "String(new Date($now()))";
+    const isClock = node.type === "NewExpression" && isNamed(node.callee, "Date") && node.arguments.length === 0;
+    return isClock ? "new Date($now())" : undefined;
+  };
+  full(parseModule(text), (node) => {
+    const replacement = replacementOf(node);
+    if (replacement !== undefined) edits.push([node.start, node.end, replacement]);
+  });
+  return applyEdits(text, edits);
+}
+
+/** Names that the factory declares. */
+const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$silent"];
+
+/** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
+function checkNames(text: string, title: string, globals: readonly string[]): void {
+  const { free, declared } = findNames(parseModule(text));
+  const given = new Set([...globals, ...OWN_NAMES]);
+  const unknown = free.filter((name) => !PURE.has(name) && !given.has(name));
+  if (unknown.length > 0)
+    throw new Error(`${title} uses ${unknown.join(", ")}: give it as a global, define it, or replace its uses`);
+  const taken = OWN_NAMES.filter((name) => declared.has(name));
+  if (taken.length > 0)
+    throw new Error(`${title} declares ${taken.join(", ")}: rename it in scripts/metered-factory.ts`);
+}
