@@ -24,4 +24,5 @@ export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/v1/table", "table", async () => (await import("./table/drawing.ts")).TABLE_DRAWING),
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
   entry("/badge", "badge", async () => (await import("./badge/drawing.ts")).BADGE_DRAWING),
+  entry("/echarts", "echarts", async () => (await import("./echarts/drawing.ts")).ECHARTS_DRAWING),
 ];

@@ -1,0 +1,46 @@
+// Instances of ECharts. Each drawing has its own, which is dropped afterwards: maps, languages, themes and caches that a request
+// changes belong to its instance.
+
+import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
+import { PatternMatrix } from "./matrix.ts";
+import { withoutMeter } from "./meter.ts";
+
+/** A chart of ECharts. */
+export interface EChartsChart {
+  setOption(option: object): void;
+  getOption(): Readonly<Record<string, unknown>>;
+  getZr(): { flush(): void; refreshImmediately(): void };
+}
+
+/** The parts of ECharts that drawing uses. */
+export interface ECharts {
+  init(
+    canvas: unknown,
+    theme: object | string | undefined,
+    options: { readonly width: number; readonly height: number; readonly devicePixelRatio: number; readonly locale: string },
+  ): EChartsChart;
+  registerMap(name: string, map: object): void;
+  registerLocale(name: string, texts: object): void;
+  setPlatformAPI(api: {
+    createCanvas(): unknown;
+    measureText(text: string, font?: string): { readonly width: number };
+    loadImage(url: string, onload: () => void, onerror: () => void): unknown;
+    getTime(): number;
+  }): void;
+}
+
+/** An instance of ECharts, and the texts of its languages by name. */
+export interface Instance {
+  readonly echarts: ECharts;
+  readonly languages: Readonly<Record<string, object>>;
+}
+
+let load: typeof LoadPackage | undefined;
+
+/** Loads the package on first use. @returns a function that creates an instance */
+export async function loadECharts(): Promise<() => Instance> {
+  load ??= (await import("../../../generated/echarts/echarts.js")).load;
+  const run = load;
+  // Creating an instance is the same work for every request.
+  return () => withoutMeter(() => run({ now: () => 0, DOMMatrix: PatternMatrix }) as Instance);
+}
