@@ -8,7 +8,7 @@ const PIE = { series: [{ type: "pie", radius: ["40%", "70%"], data: [{ name: "Te
 
 export const ECHARTS_DESCRIPTION: Description = {
   kind: ECHARTS,
-  name: "ECharts",
+  name: "Echarts",
   tag: "ECharts",
   drawn: "a chart of ECharts",
   image: "The image of the chart",

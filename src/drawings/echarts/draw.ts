@@ -1,7 +1,7 @@
 // Draws charts of ECharts. Drawing is synchronous, because the functions of a script exist only during it: if images or fonts are
 // missing, they are loaded and the chart is drawn again.
 
-import { Failure } from "../../base/failure.ts";
+import { Failure, isEngineError } from "../../base/failure.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
@@ -11,12 +11,16 @@ import { holdFonts } from "../../engine/font/with-fonts.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { ScriptError } from "../../sandbox/script-error.ts";
 import { ImageStore } from "../chart/image-store.ts";
 import type { DrawEnv } from "../drawing.ts";
+import { completeOption } from "./complete-option.ts";
 import { type EChartsChart, type Instance, loadECharts } from "./instance.ts";
 import { withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
 import { openOption } from "./read-option.ts";
+import { registerLanguage, registerMaps } from "./register.ts";
+import { toEChartsTheme } from "./theme.ts";
 
 /** A drawn chart. */
 interface DrawnChart {
@@ -36,10 +40,10 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
-  const create = await loadECharts();
-  const useOption = await openOption(params, env);
+  const create = await loadECharts(params.timeZone);
+  const images = new ImageStore(env.loadImage);
+  const useOption = await openOption(params, env, () => !images.needsImages);
   return holdFonts(env, { text: textOf(params) }, async (fonts) => {
-    const images = new ImageStore(env.loadImage);
     const before = env.fuel.spent;
     for (let round = 1; round <= DRAW_ROUNDS; round++) {
       const result = drawRound(() =>
@@ -81,33 +85,57 @@ function drawOption(
   { fonts, images, create }: Resources,
   { fuel }: DrawEnv,
 ): EncodableImage {
-  const { width, height, format, locale, isDark } = params;
+  const { width, height, format, theme, isDark } = params;
   const { createSurface } = outputBackend(format);
-  const { echarts } = create();
-  const createLayer = (w = 1, h = 1) => new Canvas(w, h, createSurface, fonts, fuel);
-  const { canvas, finish } = createCanvas(Math.floor(width * ratio), Math.floor(height * ratio), { format, fonts, fuel });
+  const instance = create();
+  const { echarts } = instance;
+  completeOption(option, params);
+  const locale = registerLanguage(instance, params);
+  registerMaps(instance, option, params);
+  const createLayer = () => withAttributes(new Canvas(1, 1, createSurface, fonts, fuel));
+  const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+  const { canvas, finish } = createCanvas(across, down, { format, fonts, fuel });
   const loaded: (() => void)[] = [];
   echarts.setPlatformAPI({
-    createCanvas: () => createLayer(),
-    measureText: createMeasure(createLayer().getContext("2d") as CanvasContext),
+    createCanvas: createLayer,
+    measureText: createMeasure(createLayer().getContext("2d") as CanvasContext, theme === undefined ? PLAIN_LINE : 1),
     loadImage(url, onload) {
       const image = images.image(url);
       // ECharts stores the image after this call, and draws its elements again when it is told of the image.
-      if (image.complete) loaded.push(onload);
+      if (image.complete) loaded.push(() => onload.call(image));
       return image;
     },
     getTime: () => 0,
   });
-  const chart = echarts.init(canvas, isDark ? "dark" : undefined, {
-    width,
-    height,
-    devicePixelRatio: ratio,
-    locale,
+  explainErrors(() => {
+    const look = isDark ? "dark" : theme && toEChartsTheme(theme);
+    const options = { width, height, devicePixelRatio: ratio, locale };
+    const chart = echarts.init(withAttributes(canvas), look, options);
+    chart.setOption(option);
+    flush(chart, loaded);
   });
-  chart.setOption(option);
-  flush(chart, loaded);
   return finish({ title: "" });
 }
+
+/** Runs ECharts. @throws Failure for an error that it throws */
+function explainErrors(draw: () => void): void {
+  try {
+    draw();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    // The errors that a script threw have their own explanation.
+    if (error instanceof ScriptError) throw error;
+    const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
+    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : "a value is missing or has the wrong type";
+    throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
+  }
+}
+
+/** Maximum length of ECharts' own reason, which may quote the option. */
+const REASON_LENGTH = 200;
+
+/** Gives a canvas the method with which ECharts marks its layers and describes the chart. */
+const withAttributes = (canvas: Canvas): Canvas => Object.assign(canvas, { setAttribute() {} });
 
 /** Paints the chart, until all of its images are painted. */
 function flush(chart: EChartsChart, loaded: (() => void)[]): void {
@@ -120,13 +148,18 @@ function flush(chart: EChartsChart, loaded: (() => void)[]): void {
 
 /** The character whose width ECharts takes for the height of a line. */
 const EM_CHARACTER = "国";
+/**
+ * Height of a line in ECharts' own look, in multiples of the font's size: the width of a missing character in Arimo, which Chromium
+ * measures if it has no font with Han characters. With such a font, as in the other looks, it is 1.
+ */
+const PLAIN_LINE = 0.75;
 
-/** Returns a function that measures text. */
-function createMeasure(context: CanvasContext) {
+/** Returns a function that measures text. @param lineHeight height of a line, in multiples of the font's size */
+function createMeasure(context: CanvasContext, lineHeight: number) {
   let current = "";
   return (text: string, font = "12px sans-serif") => {
-    // The width of the character is the font's size in all fonts. Measuring it would load a font of Han characters.
-    if (text === EM_CHARACTER) return { width: Number(/([\d.]+)px/.exec(font)?.[1] ?? 12) };
+    // Measuring the character would load a font with Han characters for every chart.
+    if (text === EM_CHARACTER) return { width: Number(/([\d.]+)px/.exec(font)?.[1] ?? 12) * lineHeight };
     if (font !== current) context.font = current = font;
     return context.measureText(text);
   };

@@ -4,6 +4,7 @@
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
 import { PatternMatrix } from "./matrix.ts";
 import { withoutMeter } from "./meter.ts";
+import { createDateClass } from "./zoned-date.ts";
 
 /** A chart of ECharts. */
 export interface EChartsChart {
@@ -24,7 +25,7 @@ export interface ECharts {
   setPlatformAPI(api: {
     createCanvas(): unknown;
     measureText(text: string, font?: string): { readonly width: number };
-    loadImage(url: string, onload: () => void, onerror: () => void): unknown;
+    loadImage(url: string, onload: (this: unknown) => void): unknown;
     getTime(): number;
   }): void;
 }
@@ -37,10 +38,11 @@ export interface Instance {
 
 let load: typeof LoadPackage | undefined;
 
-/** Loads the package on first use. @returns a function that creates an instance */
-export async function loadECharts(): Promise<() => Instance> {
+/** Loads the package on first use. @returns a function that creates an instance. @param timeZone canonical name of its local time */
+export async function loadECharts(timeZone: string): Promise<() => Instance> {
   load ??= (await import("../../../generated/echarts/echarts.js")).load;
   const run = load;
   // Creating an instance is the same work for every request.
-  return () => withoutMeter(() => run({ now: () => 0, DOMMatrix: PatternMatrix }) as Instance);
+  const host = { now: () => 0, Date: createDateClass(timeZone), DOMMatrix: PatternMatrix };
+  return () => withoutMeter(() => run(host) as Instance);
 }

@@ -1,0 +1,71 @@
+// Prepares an option for drawing: one image, at once, without animation.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { readPath } from "../chart/record.ts";
+import type { EChartsParams } from "./options.ts";
+import { fitGrid } from "./theme.ts";
+
+/** Maximum `length` of an object that isn't a list: ECharts treats it as one, and loops over it. */
+const LIST_LENGTH = 100_000;
+
+/** Sets what an image needs, and the request's background. @throws Failure for an option with an invalid structure */
+export function completeOption(option: PlainObject, { backgroundColor, theme, isDark }: EChartsParams): void {
+  checkOption(option);
+  const base = isPlainObject(option.baseOption) ? option.baseOption : option;
+  if (theme !== undefined && base === option && option.options === undefined) fitGrid(option, theme);
+  base.animation = false;
+  for (const part of partsOf(option)) {
+    // ECharts would draw large series in steps, between which a browser shows them.
+    part.progressive = 0;
+    for (const series of listOf(part.series)) series.progressive = 0;
+  }
+  const background = backgroundColor ?? (isDark ? undefined : theme?.background);
+  if (base.backgroundColor === undefined && background !== undefined) base.backgroundColor = background;
+}
+
+/** Returns the option and the options in it, each of which may have series. */
+function partsOf(option: PlainObject): PlainObject[] {
+  const media = listOf(option.media).flatMap((query) => (isPlainObject(query.option) ? [query.option] : []));
+  return [option, ...listOf(option.baseOption), ...listOf(option.options), ...media];
+}
+
+/** Returns the objects of a field that has one or several. */
+export const listOf = (value: unknown): PlainObject[] => [value].flat().filter(isPlainObject);
+
+/** Returns all series of an option, with their paths. */
+export function seriesOf(option: PlainObject): (readonly [path: string, series: PlainObject])[] {
+  const base = isPlainObject(option.baseOption) ? option.baseOption : option;
+  const path = base === option ? "option" : "option.baseOption";
+  return Array.isArray(base.series)
+    ? base.series.flatMap((series, index) =>
+        isPlainObject(series) ? [[`${path}.series[${index}]`, series] as const] : [],
+      )
+    : listOf(base.series).map((series) => [`${path}.series`, series] as const);
+}
+
+/** Checks what would make ECharts loop or fail without a reason. @throws Failure */
+function checkOption(option: PlainObject): void {
+  for (const name of ["series", "xAxis", "yAxis", "dataset", "legend", "title", "visualMap"]) {
+    const value = option[name];
+    if (value !== undefined && value !== null && typeof value !== "object")
+      throw new Failure("invalid", `option.${name} must be an object or a list of objects, got ${showValue(value)}`);
+  }
+  const pending: (readonly [value: object, depth: number])[] = [[option, 1]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [value, depth] = next;
+    if (depth > CONFIG_DEPTH) throw new Failure("invalid", `option must be nested at most ${CONFIG_DEPTH} levels deep`);
+    if (!Array.isArray(value)) checkRecord(value as PlainObject);
+    for (const item of Array.isArray(value) ? value : Object.values(value))
+      if (typeof item === "object" && item !== null) pending.push([item, depth + 1]);
+  }
+}
+
+function checkRecord(record: PlainObject): void {
+  const { length, reg } = record;
+  if (length !== undefined && typeof length !== "object" && Number(length) > LIST_LENGTH)
+    throw new Failure("invalid", `length must be at most ${LIST_LENGTH}, got ${showValue(length)}`);
+  if (reg !== undefined && readPath(record, "dimension") !== undefined)
+    throw new Failure("invalid", "option can't filter data with reg: use =, !=, <, > and a list of conditions instead");
+}
