@@ -23,10 +23,18 @@ ${languages.map((name, index) => `import language${index} from "${LANGUAGES}/lan
 export const languages = { ${languages.map((name, index) => `"${name}": language${index}`).join(", ")} };`,
   meter: "../../src/drawings/echarts/meter.ts",
   // `Date` reads dates in the time zone of the request.
-  globals: ["Date", "DOMMatrix"],
+  globals: ["Date", "DOMMatrix", "holdElement"],
   replacements: {
+    // Elements take more memory than all else.
+    "this.id = guid(), this.animators = []": "holdElement(), this.id = guid(), this.animators = []",
     // The fallback for hosts without JSON.
     "new Function(": "$unscheduled(",
+    // Names from requests, such as "constructor", must not find inherited properties.
+    "this._map = {}": "this._map = { __proto__: null }",
+    "paletteNameMap.hasOwnProperty(name)": "Object.hasOwn(paletteNameMap, name)",
+    "dimensionInfos.hasOwnProperty(dimName)": "Object.hasOwn(dimensionInfos, dimName)",
+    "var stackItem = stackMap[stackId];":
+      "var stackItem = Object.hasOwn(stackMap, stackId) ? stackMap[stackId] : void 0;",
     // A request's regular expression could take exponential time.
     "isString(rVal) ? new RegExp(rVal) : isRegExp(rVal) ? rVal : null": "null",
   },

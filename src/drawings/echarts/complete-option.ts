@@ -7,8 +7,17 @@ import { readPath } from "../chart/record.ts";
 import type { EChartsParams } from "./options.ts";
 import { fitGrid } from "./theme.ts";
 
-/** Maximum `length` of an object that isn't a list: ECharts treats it as one, and loops over it. */
-const LIST_LENGTH = 100_000;
+/**
+ * Maximum values of numbers that ECharts loops up to, and collects values of. `length` is that of an object that isn't a list, which
+ * ECharts treats as one.
+ */
+const LOOPS: Readonly<Record<string, number>> = {
+  length: 100_000,
+  splitNumber: 1000,
+  symbolRepeat: 10_000,
+  layoutIterations: 10_000,
+  precision: 100,
+};
 
 /** Sets what an image needs, and the request's background. @throws Failure for an option with an invalid structure */
 export function completeOption(option: PlainObject, { backgroundColor, theme, isDark }: EChartsParams): void {
@@ -63,9 +72,12 @@ function checkOption(option: PlainObject): void {
 }
 
 function checkRecord(record: PlainObject): void {
-  const { length, reg } = record;
-  if (length !== undefined && typeof length !== "object" && Number(length) > LIST_LENGTH)
-    throw new Failure("invalid", `length must be at most ${LIST_LENGTH}, got ${showValue(length)}`);
+  for (const [name, maximum] of Object.entries(LOOPS)) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (value !== undefined && typeof value !== "object" && typeof value !== "function" && Number(value) > maximum)
+      throw new Failure("invalid", `${name} must be at most ${maximum}, got ${showValue(value)}`);
+  }
+  const { reg } = record;
   if (reg !== undefined && readPath(record, "dimension") !== undefined)
     throw new Failure("invalid", "option can't filter data with reg: use =, !=, <, > and a list of conditions instead");
 }

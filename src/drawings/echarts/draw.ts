@@ -2,6 +2,8 @@
 // missing, they are loaded and the chart is drawn again.
 
 import { Failure, isEngineError } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { REQUEST_WORK } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
@@ -14,17 +16,21 @@ import { outputBackend, writeDocument } from "../../engine/output/output-backend
 import { ScriptError } from "../../sandbox/script-error.ts";
 import { ImageStore } from "../chart/image-store.ts";
 import type { DrawEnv } from "../drawing.ts";
+import { describeOption, readTitle } from "./alt-text.ts";
 import { completeOption } from "./complete-option.ts";
+import { findCause } from "./find-cause.ts";
 import { type EChartsChart, type Instance, loadECharts } from "./instance.ts";
 import { withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
 import { openOption } from "./read-option.ts";
 import { registerLanguage, registerMaps } from "./register.ts";
+import { reviewOption, reviewSeries } from "./review.ts";
 import { toEChartsTheme } from "./theme.ts";
 
-/** A drawn chart. */
-interface DrawnChart {
+/** A drawn chart, and what its review warns of. */
+export interface DrawnChart {
   readonly image: EncodableImage;
+  readonly warnings: readonly string[];
 }
 
 /** The resources of a drawing. */
@@ -32,6 +38,7 @@ interface Resources {
   readonly fonts: FontSet;
   readonly images: ImageStore;
   readonly create: () => Instance;
+  readonly fuel: Fuel;
 }
 
 /** Draws a chart. @throws Failure */
@@ -44,16 +51,27 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const images = new ImageStore(env.loadImage);
   const useOption = await openOption(params, env, () => !images.needsImages);
   return holdFonts(env, { text: textOf(params) }, async (fonts) => {
+    const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
+      withMeter(fuel, () =>
+        useOption((option) => {
+          change(option);
+          return drawOption(option, params, ratio, { fonts, images, create, fuel });
+        }),
+      );
+    const explain = (error: unknown) => {
+      if (!(error instanceof Failure) || !isEngineError(error.cause)) return error;
+      const fuel = new Fuel(Math.min(env.fuel.left, SEARCH_WORK));
+      const found = findCause(params.option, (change) => draw(fuel, change));
+      env.fuel.spend(Math.min(fuel.spent, env.fuel.left), "");
+      return found === undefined ? error : new Failure("invalid", `${found} can't be drawn: ${UNKNOWN_REASON}`);
+    };
     const before = env.fuel.spent;
     for (let round = 1; round <= DRAW_ROUNDS; round++) {
-      const result = drawRound(() =>
-        withMeter(env.fuel, () =>
-          useOption((option) => drawOption(option, params, ratio, { fonts, images, create }, env)),
-        ),
-      );
+      const result = drawRound(() => draw(env.fuel));
       if (!images.needsImages && (!fonts.needsFonts || round === DRAW_ROUNDS)) {
-        if ("error" in result) throw result.error;
-        return { image: await writeDocument(result.image) };
+        if ("error" in result) throw explain(result.error);
+        const { image, warnings } = result.drawn;
+        return { image: await writeDocument(image), warnings };
       }
       env.fuel.rewind(before);
       await fonts.load();
@@ -70,9 +88,9 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
 const textOf = ({ option }: EChartsParams): string => (typeof option === "string" ? option : JSON.stringify(option));
 
 /** Draws once. An error is not final while images or fonts are missing. */
-function drawRound(draw: () => EncodableImage): { readonly image: EncodableImage } | { readonly error: unknown } {
+function drawRound(draw: () => DrawnChart): { readonly drawn: DrawnChart } | { readonly error: unknown } {
   try {
-    return { image: draw() };
+    return { drawn: draw() };
   } catch (error) {
     return { error };
   }
@@ -82,13 +100,13 @@ function drawOption(
   option: PlainObject,
   params: EChartsParams,
   ratio: number,
-  { fonts, images, create }: Resources,
-  { fuel }: DrawEnv,
-): EncodableImage {
+  { fonts, images, create, fuel }: Resources,
+): DrawnChart {
   const { width, height, format, theme, isDark } = params;
   const { createSurface } = outputBackend(format);
   const instance = create();
   const { echarts } = instance;
+  const warnings = reviewOption(option);
   completeOption(option, params);
   const locale = registerLanguage(instance, params);
   registerMaps(instance, option, params);
@@ -107,14 +125,20 @@ function drawOption(
     },
     getTime: () => 0,
   });
+  let title = "";
+  let altText = "";
   explainErrors(() => {
     const look = isDark ? "dark" : theme && toEChartsTheme(theme);
     const options = { width, height, devicePixelRatio: ratio, locale };
     const chart = echarts.init(withAttributes(canvas), look, options);
     chart.setOption(option);
     flush(chart, loaded);
+    const model = chart.getModel();
+    title = readTitle(model);
+    altText = describeOption(model);
+    warnings.push(...reviewSeries(model));
   });
-  return finish({ title: "" });
+  return { image: finish({ title, altText, lang: fonts.lang }), warnings };
 }
 
 /** Runs ECharts. @throws Failure for an error that it throws */
@@ -126,11 +150,14 @@ function explainErrors(draw: () => void): void {
     // The errors that a script threw have their own explanation.
     if (error instanceof ScriptError) throw error;
     const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
-    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : "a value is missing or has the wrong type";
+    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : UNKNOWN_REASON;
     throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
   }
 }
 
+const UNKNOWN_REASON = "a value is missing or has the wrong type";
+/** Maximum work of the search for the part of an option that can't be drawn. */
+const SEARCH_WORK = REQUEST_WORK / 5;
 /** Maximum length of ECharts' own reason, which may quote the option. */
 const REASON_LENGTH = 200;
 

@@ -4,4 +4,7 @@ import { defineDrawing } from "../drawing.ts";
 import { drawECharts } from "./draw.ts";
 import { ECHARTS } from "./kind.ts";
 
-export const ECHARTS_DRAWING = defineDrawing(ECHARTS, { draw: drawECharts });
+export const ECHARTS_DRAWING = defineDrawing(ECHARTS, {
+  draw: drawECharts,
+  review: (_, { warnings }) => ({ warnings }),
+});

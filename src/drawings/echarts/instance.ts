@@ -3,13 +3,52 @@
 
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
 import { PatternMatrix } from "./matrix.ts";
-import { withoutMeter } from "./meter.ts";
+import { holdElement, withoutMeter } from "./meter.ts";
 import { createDateClass } from "./zoned-date.ts";
+
+/** The part of ECharts' model of an axis, a series or a component that returns the values of options. */
+interface Options {
+  get(name: string): unknown;
+}
+
+/** An axis of a coordinate system. */
+interface DrawnAxis {
+  readonly type: string;
+  readonly dim: string;
+  readonly name?: unknown;
+  readonly model?: Options;
+  readonly scale: { getOrdinalMeta?(): { readonly categories: readonly unknown[] } };
+}
+
+/** A drawn series. */
+export interface DrawnSeries extends Options {
+  readonly subType: string;
+  readonly name: string;
+  readonly coordinateSystem?: {
+    readonly type: string;
+    getBaseAxis?(): DrawnAxis;
+    getAxis?(dimension: string): DrawnAxis | undefined;
+    getIndicatorAxes?(): readonly DrawnAxis[];
+  };
+  getData(): {
+    readonly dimensions: readonly string[];
+    count(): number;
+    getName(index: number): string;
+    get(dimension: string, index: number): unknown;
+    mapDimension(name: string): string | undefined;
+  };
+}
+
+/** The drawn components and series. */
+export interface DrawnModel {
+  eachSeries(visit: (series: DrawnSeries) => void): void;
+  getComponent(name: string): Options | undefined;
+}
 
 /** A chart of ECharts. */
 export interface EChartsChart {
   setOption(option: object): void;
-  getOption(): Readonly<Record<string, unknown>>;
+  getModel(): DrawnModel;
   getZr(): { flush(): void; refreshImmediately(): void };
 }
 
@@ -18,7 +57,12 @@ export interface ECharts {
   init(
     canvas: unknown,
     theme: object | string | undefined,
-    options: { readonly width: number; readonly height: number; readonly devicePixelRatio: number; readonly locale: string },
+    options: {
+      readonly width: number;
+      readonly height: number;
+      readonly devicePixelRatio: number;
+      readonly locale: string;
+    },
   ): EChartsChart;
   registerMap(name: string, map: object): void;
   registerLocale(name: string, texts: object): void;
@@ -43,6 +87,6 @@ export async function loadECharts(timeZone: string): Promise<() => Instance> {
   load ??= (await import("../../../generated/echarts/echarts.js")).load;
   const run = load;
   // Creating an instance is the same work for every request.
-  const host = { now: () => 0, Date: createDateClass(timeZone), DOMMatrix: PatternMatrix };
+  const host = { now: () => 0, Date: createDateClass(timeZone), DOMMatrix: PatternMatrix, holdElement };
   return () => withoutMeter(() => run(host) as Instance);
 }

@@ -29,7 +29,9 @@ export const ECHARTS = defineKind({
     const { theme: name, ...fields } = values;
     const isPlain = fields.defaults === "plain";
     const isDark = isPlain && name === "dark";
-    const theme = isDark ? undefined : (resolveTheme(name, accountTheme, input) ?? (isPlain ? undefined : THEMES.minimal));
+    const theme = isDark
+      ? undefined
+      : (resolveTheme(name, accountTheme, input) ?? (isPlain ? undefined : THEMES.minimal));
     const { alternative } = pickField(input, ECHARTS.fields.names.option) ?? {};
     return {
       ...fields,

@@ -43,15 +43,22 @@ export function registerMaps({ echarts }: Instance, option: PlainObject, { maps 
     echarts.registerMap(name, copyPlain(map));
   }
   const base = isPlainObject(option.baseOption) ? option.baseOption : option;
-  const geos = listOf(base.geo).map((geo, index) => [`option.geo${Array.isArray(base.geo) ? `[${index}]` : ""}`, geo] as const);
-  const series = seriesOf(option).filter(([, { type, geoIndex, geoId }]) => type === "map" && (geoIndex ?? geoId) === undefined);
+  const geos = listOf(base.geo).map(
+    (geo, index) => [`option.geo${Array.isArray(base.geo) ? `[${index}]` : ""}`, geo] as const,
+  );
+  const series = seriesOf(option).filter(
+    ([, { type, geoIndex, geoId }]) => type === "map" && (geoIndex ?? geoId) === undefined,
+  );
   for (const [path, { map }] of [...geos, ...series]) {
     if (typeof map === "string" && Object.hasOwn(given, map)) continue;
     const names = Object.keys(given);
     const similar = suggestName(String(map), names);
     const advice = similar === undefined ? "" : ` Did you mean ${similar}?`;
     const list = names.length === 0 ? ", which is missing" : `: ${names.slice(0, 10).join(", ")}`;
-    throw new Failure("invalid", `${path}.map must be the name of a map in maps${list}, got ${showValue(map)}.${advice}`);
+    throw new Failure(
+      "invalid",
+      `${path}.map must be the name of a map in maps${list}, got ${showValue(map)}.${advice}`,
+    );
   }
 }
 
@@ -65,7 +72,11 @@ function checkMap(name: string, map: unknown): asserts map is PlainObject {
     const path = `maps.${name}.features[${index}]`;
     if (!isPlainObject(feature)) throw new Failure("invalid", `${path} must be an object, got ${showValue(feature)}`);
     const { geometry } = feature;
-    if (geometry !== null && geometry !== undefined && !(isPlainObject(geometry) && Array.isArray(geometry.coordinates)))
+    if (
+      geometry !== null &&
+      geometry !== undefined &&
+      !(isPlainObject(geometry) && Array.isArray(geometry.coordinates))
+    )
       throw new Failure("invalid", `${path}.geometry must have coordinates, got ${showValue(geometry)}`);
   }
 }

@@ -91,7 +91,10 @@ interface OptionScript {
 export async function openScript(text: ScriptText, onAlternateParse?: () => void): Promise<OptionScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
-    throw new Failure("too-large", `option with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
+    throw new Failure(
+      "too-large",
+      `option with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`,
+    );
   const sandbox = await openSandbox();
   const budget = createBudget();
   return {
@@ -123,7 +126,16 @@ function spend(fuel: Fuel, before: Budget, { fuel: left }: Budget): void {
 }
 
 /** Hides the names of charts of Chart.js, which the sandbox has too. */
-const HIDDEN_NAMES = ["Chart", "Color", "Image", "Path2D", "moment", "pattern", "getGradientFill", "getGradientFillHelper"];
+const HIDDEN_NAMES = [
+  "Chart",
+  "Color",
+  "Image",
+  "Path2D",
+  "moment",
+  "pattern",
+  "getGradientFill",
+  "getGradientFillHelper",
+];
 const HIDE = `(function () { ${[...HIDDEN_NAMES, "getImageFill", "ChartDataLabels", "ChartAnnotation"].map((name) => `delete globalThis.${name};`).join("")} })()`;
 const PROGRAM = guestProgram.trim().replace(/;$/, "");
 
@@ -143,8 +155,7 @@ function prepareFunctions(value: unknown, policy: Arguments, depth = 0): unknown
     return (...args: unknown[]) => call(...args.map((argument) => policy.prepare(argument)));
   }
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (depth > CONFIG_DEPTH)
-    throw new Failure("invalid", `option must be nested at most ${CONFIG_DEPTH} levels deep`);
+  if (depth > CONFIG_DEPTH) throw new Failure("invalid", `option must be nested at most ${CONFIG_DEPTH} levels deep`);
   if (Array.isArray(value)) return value.map((item) => prepareFunctions(item, policy, depth + 1));
   const record = value as PlainObject;
   for (const [name, item] of Object.entries(record)) {

@@ -107,7 +107,19 @@ function matrixTheme({ grid, mutedFill, mutedText }: Theme): PlainObject {
 }
 
 /** Components with positions of their own, around which the axes' area isn't fitted. */
-const PLACED = ["grid", "dataZoom", "visualMap", "timeline", "toolbox", "matrix", "calendar", "polar", "geo", "graphic", "media"];
+const PLACED = [
+  "grid",
+  "dataZoom",
+  "visualMap",
+  "timeline",
+  "toolbox",
+  "matrix",
+  "calendar",
+  "polar",
+  "geo",
+  "graphic",
+  "media",
+];
 
 /** Heights of a row of the legend, and gaps, in multiples of the font's size. */
 const [ROW, GAP] = [1.6, 1.2];

@@ -23,8 +23,8 @@ import { createChartPolicy, LibraryFunctions, type PolicyAdditions, VALUE_RULES 
 import { createFills } from "./fill.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
 import { openScriptLibrary, type ScriptLibrary } from "./script-library.ts";
-import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "./script-text.ts";
 import { createMoment, readMoment, withMoment } from "./script-moment.ts";
+import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "./script-text.ts";
 
 /** A script that can be run. */
 export interface ChartScript {

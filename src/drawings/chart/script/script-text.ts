@@ -76,4 +76,3 @@ function advise(error: ScriptError, script: string): string {
   if (error.name === "SyntaxError") return adviseScript(script, offset);
   return unknown !== undefined && isPlainValue(script, offset, unknown) ? `text needs quotes: "${unknown}"` : "";
 }
-
