@@ -23,12 +23,18 @@ ${languages.map((name, index) => `import language${index} from "${LANGUAGES}/lan
 export const languages = { ${languages.map((name, index) => `"${name}": language${index}`).join(", ")} };`,
   meter: "../../src/drawings/echarts/meter.ts",
   // `Date` reads dates in the time zone of the request.
-  globals: ["Date", "DOMMatrix", "holdElement"],
+  globals: ["Date", "DOMMatrix", "holdElement", "createPixelCanvas", "toImage"],
   replacements: {
     // Elements take more memory than all else.
     "this.id = guid(), this.animators = []": "holdElement(), this.id = guid(), this.animators = []",
     // The fallback for hosts without JSON.
     "new Function(": "$unscheduled(",
+    // Heat maps read pixels, and their layer becomes an image.
+    "return ctx.putImageData(imageData, 0, 0), canvas;": "return this.canvas = toImage(imageData);",
+    "var canvas = platformApi.createCanvas();\n      this.canvas = canvas;":
+      "var canvas = createPixelCanvas();\n      this.canvas = canvas;",
+    "this._brushCanvas || (this._brushCanvas = platformApi.createCanvas())":
+      "this._brushCanvas || (this._brushCanvas = createPixelCanvas())",
     // Names from requests, such as "constructor", must not find inherited properties.
     "this._map = {}": "this._map = { __proto__: null }",
     "paletteNameMap.hasOwnProperty(name)": "Object.hasOwn(paletteNameMap, name)",

@@ -85,7 +85,19 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], ["zod"]],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   ["src/drawings/graph", [...DRAWING, "wasm"], []],
-  ["src/drawings/echarts", [...DRAWING, "drawings/chart", "drawings/theme", "sandbox", "generated/echarts"], ["zod"]],
+  [
+    "src/drawings/echarts",
+    [
+      ...DRAWING,
+      "engine/bitmap",
+      ...modules("engine/image", "pixel-png unpremultiply"),
+      "drawings/chart",
+      "drawings/theme",
+      "sandbox",
+      "generated/echarts",
+    ],
+    [],
+  ],
   [
     "src/drawings/chart",
     [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],

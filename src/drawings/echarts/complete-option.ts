@@ -4,6 +4,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { readPath } from "../chart/record.ts";
+import { isSeriesType, listOf } from "./option-parts.ts";
 import type { EChartsParams } from "./options.ts";
 import { fitGrid } from "./theme.ts";
 
@@ -25,6 +26,8 @@ export function completeOption(option: PlainObject, { backgroundColor, theme, is
   const base = isPlainObject(option.baseOption) ? option.baseOption : option;
   if (theme !== undefined && base === option && option.options === undefined) fitGrid(option, theme);
   base.animation = false;
+  // ECharts fails if a series beside others has an unknown type, which the review reports.
+  if (Array.isArray(base.series)) base.series = listOf(base.series).filter(({ type }) => isSeriesType(type));
   for (const part of partsOf(option)) {
     // ECharts would draw large series in steps, between which a browser shows them.
     part.progressive = 0;
@@ -38,20 +41,6 @@ export function completeOption(option: PlainObject, { backgroundColor, theme, is
 function partsOf(option: PlainObject): PlainObject[] {
   const media = listOf(option.media).flatMap((query) => (isPlainObject(query.option) ? [query.option] : []));
   return [option, ...listOf(option.baseOption), ...listOf(option.options), ...media];
-}
-
-/** Returns the objects of a field that has one or several. */
-export const listOf = (value: unknown): PlainObject[] => [value].flat().filter(isPlainObject);
-
-/** Returns all series of an option, with their paths. */
-export function seriesOf(option: PlainObject): (readonly [path: string, series: PlainObject])[] {
-  const base = isPlainObject(option.baseOption) ? option.baseOption : option;
-  const path = base === option ? "option" : "option.baseOption";
-  return Array.isArray(base.series)
-    ? base.series.flatMap((series, index) =>
-        isPlainObject(series) ? [[`${path}.series[${index}]`, series] as const] : [],
-      )
-    : listOf(base.series).map((series) => [`${path}.series`, series] as const);
 }
 
 /** Checks what would make ECharts loop or fail without a reason. @throws Failure */

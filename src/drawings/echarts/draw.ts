@@ -5,21 +5,21 @@ import { Failure, isEngineError } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
-import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { holdFonts } from "../../engine/font/with-fonts.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { createCanvas as createImage } from "../../engine/output/create-canvas.ts";
+import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import { ImageStore } from "../chart/image-store.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { describeOption, readTitle } from "./alt-text.ts";
 import { completeOption } from "./complete-option.ts";
 import { findCause } from "./find-cause.ts";
-import { type EChartsChart, type Instance, loadECharts } from "./instance.ts";
+import { type EChartsChart, loadECharts } from "./instance.ts";
+import { createLayer, PixelCanvas, withAttributes } from "./layer-canvas.ts";
 import { withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
 import { openOption } from "./read-option.ts";
@@ -37,7 +37,7 @@ export interface DrawnChart {
 interface Resources {
   readonly fonts: FontSet;
   readonly images: ImageStore;
-  readonly create: () => Instance;
+  readonly create: Awaited<ReturnType<typeof loadECharts>>;
   readonly fuel: Fuel;
 }
 
@@ -48,9 +48,12 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
   const create = await loadECharts(params.timeZone);
+  const text = textOf(params);
+  // Heat maps read pixels while they are drawn.
+  if (text.includes("heatmap")) await prepareRenderers();
   const images = new ImageStore(env.loadImage);
   const useOption = await openOption(params, env, () => !images.needsImages);
-  return holdFonts(env, { text: textOf(params) }, async (fonts) => {
+  return holdFonts(env, { text }, async (fonts) => {
     const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
       withMeter(fuel, () =>
         useOption((option) => {
@@ -104,19 +107,19 @@ function drawOption(
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
   const { createSurface } = outputBackend(format);
-  const instance = create();
+  const instance = create(() => new PixelCanvas(fonts, fuel));
   const { echarts } = instance;
   const warnings = reviewOption(option);
   completeOption(option, params);
   const locale = registerLanguage(instance, params);
   registerMaps(instance, option, params);
-  const createLayer = () => withAttributes(new Canvas(1, 1, createSurface, fonts, fuel));
+  const createCanvas = () => createLayer(createSurface, fonts, fuel);
   const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
-  const { canvas, finish } = createCanvas(across, down, { format, fonts, fuel });
+  const { canvas, finish } = createImage(across, down, { format, fonts, fuel });
   const loaded: (() => void)[] = [];
   echarts.setPlatformAPI({
-    createCanvas: createLayer,
-    measureText: createMeasure(createLayer().getContext("2d") as CanvasContext, theme === undefined ? PLAIN_LINE : 1),
+    createCanvas,
+    measureText: createMeasure(createCanvas().getContext("2d") as CanvasContext, theme === undefined ? PLAIN_LINE : 1),
     loadImage(url, onload) {
       const image = images.image(url);
       // ECharts stores the image after this call, and draws its elements again when it is told of the image.
@@ -160,9 +163,6 @@ const UNKNOWN_REASON = "a value is missing or has the wrong type";
 const SEARCH_WORK = REQUEST_WORK / 5;
 /** Maximum length of ECharts' own reason, which may quote the option. */
 const REASON_LENGTH = 200;
-
-/** Gives a canvas the method with which ECharts marks its layers and describes the chart. */
-const withAttributes = (canvas: Canvas): Canvas => Object.assign(canvas, { setAttribute() {} });
 
 /** Paints the chart, until all of its images are painted. */
 function flush(chart: EChartsChart, loaded: (() => void)[]): void {

@@ -1,7 +1,7 @@
 // Finds the part of an option that ECharts can't draw, by drawing the option without each part.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { listOf } from "./complete-option.ts";
+import { listOf } from "./option-parts.ts";
 
 /** Maximum number of drawings. */
 const MAX_TRIALS = 20;

@@ -2,7 +2,7 @@
 // changes belong to its instance.
 
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
-import { PatternMatrix } from "./matrix.ts";
+import { PatternMatrix, toImage } from "./layer-canvas.ts";
 import { holdElement, withoutMeter } from "./meter.ts";
 import { createDateClass } from "./zoned-date.ts";
 
@@ -82,11 +82,16 @@ export interface Instance {
 
 let load: typeof LoadPackage | undefined;
 
-/** Loads the package on first use. @returns a function that creates an instance. @param timeZone canonical name of its local time */
-export async function loadECharts(timeZone: string): Promise<() => Instance> {
+/**
+ * Loads the package on first use.
+ *
+ * @param timeZone canonical name of the time zone of its local time
+ * @returns a function that creates an instance, which creates canvases with pixels by the given function
+ */
+export async function loadECharts(timeZone: string): Promise<(createPixelCanvas: () => object) => Instance> {
   load ??= (await import("../../../generated/echarts/echarts.js")).load;
   const run = load;
   // Creating an instance is the same work for every request.
-  const host = { now: () => 0, Date: createDateClass(timeZone), DOMMatrix: PatternMatrix, holdElement };
-  return () => withoutMeter(() => run(host) as Instance);
+  const host = { now: () => 0, Date: createDateClass(timeZone), DOMMatrix: PatternMatrix, holdElement, toImage };
+  return (createPixelCanvas) => withoutMeter(() => run({ ...host, createPixelCanvas }) as Instance);
 }

@@ -3,8 +3,8 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { listOf, seriesOf } from "./complete-option.ts";
 import type { Instance } from "./instance.ts";
+import { listOf, seriesOf } from "./option-parts.ts";
 import type { EChartsParams } from "./options.ts";
 
 /** Registers the texts of a language, and returns its name. @throws Failure for an unknown language */

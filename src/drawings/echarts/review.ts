@@ -3,14 +3,8 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { seriesOf } from "./complete-option.ts";
 import type { DrawnModel } from "./instance.ts";
-
-/** The types of series. */
-export const SERIES_TYPES = (
-  "bar boxplot candlestick chord custom effectScatter funnel gauge graph heatmap line lines map parallel pictorialBar pie radar " +
-  "sankey scatter sunburst themeRiver tree treemap"
-).split(" ");
+import { isSeriesType, SERIES_TYPES, seriesOf } from "./option-parts.ts";
 
 /** The components of an option, and its other fields. */
 const FIELDS = new Set(
@@ -33,7 +27,7 @@ export function reviewOption(option: PlainObject): string[] {
     .map((name) => `option.${showValue(name)} isn't an option of ECharts.${advise(name, FIELDS)}`);
   const types = seriesOf(option).flatMap(([path, { type }]) => {
     if (type === undefined || type === null) return [`${path}.type is missing: the series isn't drawn`];
-    if (SERIES_TYPES.includes(String(type))) return [];
+    if (isSeriesType(type)) return [];
     const advice = /3D$|GL$|^(?:surface|globe)$/.test(String(type))
       ? " Series with WebGL can't be drawn."
       : advise(String(type), SERIES_TYPES);

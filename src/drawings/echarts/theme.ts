@@ -2,6 +2,7 @@
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
+import { listOf } from "./option-parts.ts";
 
 /** Returns ECharts' form of a theme. */
 export function toEChartsTheme(theme: Theme): PlainObject {
@@ -22,8 +23,6 @@ export function toEChartsTheme(theme: Theme): PlainObject {
   const separated = { itemStyle: { borderColor: background } };
   const areas = {
     itemStyle: { areaColor: mutedFill, borderColor: background },
-    label: { color: text },
-    emphasis: { label: { color: text } },
   };
   return {
     color: colors,
@@ -56,7 +55,8 @@ export function toEChartsTheme(theme: Theme): PlainObject {
     funnel: separated,
     treemap: { itemStyle: { borderColor: background, gapWidth: 1 }, breadcrumb: { show: false } },
     candlestick: { itemStyle: candleColors(colors) },
-    graph: { color: colors, lineStyle: { color: mutedFill }, label: { color: text } },
+    graph: { color: colors, lineStyle: { color: mutedText } },
+    boxplot: { itemStyle: { color: background } },
     sankey: { label: { color: text }, lineStyle: { color: "source", opacity: 0.35 } },
     tree: { lineStyle: { color: mutedFill }, label: { color: text }, itemStyle: { color: colors[0] } },
     gauge: {
@@ -129,7 +129,7 @@ export function fitGrid(option: PlainObject, { padding, titleSize, fontSize }: T
   const { title, legend, xAxis, yAxis } = option;
   if (xAxis === undefined || yAxis === undefined || PLACED.some((name) => option[name] !== undefined)) return;
   if (Array.isArray(xAxis) || Array.isArray(yAxis)) return;
-  if (isPlaced(title) || isPlaced(legend)) return;
+  if (isPlaced(title) || isPlaced(legend) || !listOf(option.series).every(staysInside)) return;
   const hasText = isPlainObject(title) && typeof title.text === "string" && title.text !== "";
   const hasSubtext = isPlainObject(title) && typeof title.subtext === "string" && title.subtext !== "";
   const hasLegend = isPlainObject(legend) && legend.show !== false;
@@ -142,6 +142,12 @@ export function fitGrid(option: PlainObject, { padding, titleSize, fontSize }: T
     outerBoundsMode: "same",
     outerBoundsContain: "all",
   };
+}
+
+/** Whether nothing of a series is drawn outside of the axes' area. */
+function staysInside({ type, markPoint, markLine, endLabel }: PlainObject): boolean {
+  const hasMarks = [markPoint, markLine, endLabel].some((part) => part !== undefined);
+  return ["bar", "line", "boxplot", "candlestick", "heatmap"].includes(type as string) && !hasMarks;
 }
 
 /** Whether a component has several instances or a position. */
