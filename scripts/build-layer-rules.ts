@@ -95,6 +95,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "drawings/theme",
       "sandbox",
       "generated/echarts",
+      "generated/map",
     ],
     [],
   ],

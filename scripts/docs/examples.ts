@@ -21,6 +21,7 @@ const ENDPOINTS = {
   "word-clouds": "/wordcloud",
   watermarks: "/watermark",
   badges: "/badge",
+  echarts: "/echarts",
 };
 
 /** Maximum width and height of a template's image, in pixels. The page shows it at half the size. */

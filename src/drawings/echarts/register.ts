@@ -3,6 +3,7 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { BUNDLED_MAPS, readBundledMap } from "./bundled-maps.ts";
 import type { Instance } from "./instance.ts";
 import { listOf, seriesOf } from "./option-parts.ts";
 import type { EChartsParams } from "./options.ts";
@@ -35,6 +36,9 @@ function merge(texts: PlainObject, own: PlainObject): PlainObject {
 /** Copies data of the request, which ECharts changes. */
 const copyPlain = (value: PlainObject): PlainObject => JSON.parse(JSON.stringify(value)) as PlainObject;
 
+/** Maximum number of names of maps in a message. */
+const LISTED_MAPS = 10;
+
 /** Registers the maps of the request. @throws Failure for a map that isn't GeoJSON, or if the option names another map */
 export function registerMaps({ echarts }: Instance, option: PlainObject, { maps }: EChartsParams): void {
   const given = isPlainObject(maps) ? maps : {};
@@ -51,13 +55,18 @@ export function registerMaps({ echarts }: Instance, option: PlainObject, { maps 
   );
   for (const [path, { map }] of [...geos, ...series]) {
     if (typeof map === "string" && Object.hasOwn(given, map)) continue;
-    const names = Object.keys(given);
+    const bundled = BUNDLED_MAPS.find((name) => name === map);
+    if (bundled !== undefined) {
+      echarts.registerMap(bundled, readBundledMap(bundled));
+      continue;
+    }
+    const names = [...Object.keys(given), ...BUNDLED_MAPS];
     const similar = suggestName(String(map), names);
     const advice = similar === undefined ? "" : ` Did you mean ${similar}?`;
-    const list = names.length === 0 ? ", which is missing" : `: ${names.slice(0, 10).join(", ")}`;
+    const list = names.slice(0, LISTED_MAPS).join(", ");
     throw new Failure(
       "invalid",
-      `${path}.map must be the name of a map in maps${list}, got ${showValue(map)}.${advice}`,
+      `${path}.map must be the name of a map in maps, or one of ${list}, got ${showValue(map)}.${advice}`,
     );
   }
 }

@@ -23,6 +23,8 @@ export function toEChartsTheme(theme: Theme): PlainObject {
   const separated = { itemStyle: { borderColor: background } };
   const areas = {
     itemStyle: { areaColor: mutedFill, borderColor: background },
+    // The outline keeps names legible on areas of any colour.
+    label: { color: text, textBorderColor: background, textBorderWidth: 2 },
   };
   return {
     color: colors,
