@@ -115,7 +115,7 @@ function toConfig(series: readonly DrawnSeries[], title: string, subtitle: strin
   const isTurned = base?.dim === "y" && hasCategories;
   const datasets = series.map((each) => toDataset(each, hasCategories, isTurned));
   const names = hasCategories || isRadar ? labels : (datasets[0]?.names ?? []);
-  const type = first.subType === "pie" && isRing(first) ? "doughnut" : TYPES[first.subType];
+  const type = typeOf(first);
   const titles = isCartesian ? axisTitles(axes) : {};
   return {
     type,
@@ -150,7 +150,7 @@ function toDataset(
   const [x, y] = [data.mapDimension("x"), data.mapDimension("y")];
   const name = series.name.startsWith("series\0") ? "" : series.name;
   const common = {
-    type: TYPES[series.subType],
+    type: typeOf(series),
     label: name,
     fill: series.get("areaStyle") !== undefined,
     showLine: series.subType === "line",
@@ -170,10 +170,12 @@ function toDataset(
   return { ...common, data: indices.map((index) => ({ x: read(x, index), y: read(y, index) })) };
 }
 
-const isRing = (series: DrawnSeries): boolean => {
+/** Returns the name of a series' type in Chart.js. */
+function typeOf(series: DrawnSeries): string | undefined {
   const radius: unknown = series.get("radius");
-  return Array.isArray(radius) && Number.parseFloat(String(radius[0])) > 0;
-};
+  const isRing = Array.isArray(radius) && Number.parseFloat(String(radius[0])) > 0;
+  return series.subType === "pie" && isRing ? "doughnut" : TYPES[series.subType];
+}
 
 function radarNames({ coordinateSystem }: DrawnSeries): string[] {
   return (coordinateSystem?.getIndicatorAxes?.() ?? []).map(({ name }) => String(name));

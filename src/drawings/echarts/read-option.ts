@@ -35,7 +35,9 @@ function inOption<T>(work: () => T): T {
     if (!(error instanceof Failure)) throw error;
     const { code, message, details, patch } = error;
     const renamed = message
-      .replace(/^chart\b(?:\.js:)?/, "option")
+      .replace(/^chart\.js: /, "option: ")
+      .replace(/^chart\b/, "option")
+      .replace("a Chart.js configuration", "an ECharts option")
       .replaceAll("Chart.js", "ECharts")
       .replace('{type: "bar", data: {…}}', '{series: [{type: "pie", data: [1, 2]}]}')
       .replace(": it must be a configuration such as", ": it must be an option such as")
