@@ -8,7 +8,10 @@ const ITERATION_WORK = 200;
 /** Bytes of a graphic element: 650 to 2,300 in the series types of ECharts. */
 const ELEMENT_BYTES = 1500;
 
-const { meter, spendHeld, withMeter, withoutMeter } = createWorkMeter(
+/** The layout and painting of a graphic element, as a number of loop iterations. */
+const ELEMENT_ITERATIONS = 50;
+
+const { meter, spendHeld, spendIterations, withMeter, withoutMeter } = createWorkMeter(
   ITERATION_WORK,
   "option is too expensive to draw: use fewer series, values or elements",
 );
@@ -16,4 +19,7 @@ const { meter, spendHeld, withMeter, withoutMeter } = createWorkMeter(
 export { meter, withMeter, withoutMeter };
 
 /** Charges for a graphic element. @throws Failure if the budget is exceeded */
-export const holdElement = (): void => spendHeld(ELEMENT_BYTES);
+export function holdElement(): void {
+  spendHeld(ELEMENT_BYTES);
+  spendIterations(ELEMENT_ITERATIONS);
+}
