@@ -1,6 +1,7 @@
 // Writes the alt text of a chart of ECharts: reads the drawn series, describes them as a configuration of Chart.js, and leaves the
 // sentences to its generator.
 
+import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { describeChart } from "../chart/alt-text/alt-text.ts";
 import { readAuthorFacts } from "../chart/alt-text/author-facts.ts";
@@ -39,19 +40,29 @@ const OTHER_TYPES: Readonly<Record<string, readonly [name: string, item: string]
   treemap: ["Tree map", "tile"],
 };
 
-/** Maximum numbers of values to read from a series, of values to list, of series to describe, and of characters. */
+/** Maximum numbers of series to read, of values to read from a series, of values to list, of series to describe, and of characters. */
+const READ_SERIES = 50;
 const READ_VALUES = 2000;
 const LISTED_VALUES = 5;
 const DESCRIBED_SERIES = 4;
 const TEXT_LENGTH = 600;
 
-/** Returns the alt text, in English. Never fails: what can't be read is left out. */
+/** Returns the alt text, in English; an empty string if the series can't be read. @throws Failure if the budget is exceeded */
 export function describeOption(model: DrawnModel): string {
+  try {
+    return describe(model);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return "";
+  }
+}
+
+function describe(model: DrawnModel): string {
   const series: DrawnSeries[] = [];
   model.eachSeries((each) => void series.push(each));
   const [title, subtitle] = [readText(model, "text"), readText(model, "subtext")];
   const known = series.filter(({ subType }) => subType in TYPES && subType !== "gauge");
-  if (known.length === series.length && known.length > 0) {
+  if (known.length === series.length && known.length > 0 && known.length <= READ_SERIES) {
     const config = toConfig(known, title, subtitle);
     if (config !== undefined) return describeChart(config, 4, readAuthorFacts(config))(NOTHING_DRAWN);
   }

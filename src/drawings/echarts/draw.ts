@@ -54,9 +54,11 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const images = new ImageStore(env.loadImage);
   const useOption = await openOption(params, env, () => !images.needsImages);
   return holdFonts(env, { text }, async (fonts) => {
+    let parts: PlainObject = {};
     const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
       withMeter(fuel, () =>
         useOption((option) => {
+          parts = { ...option };
           change(option);
           return drawOption(option, params, ratio, { fonts, images, create, fuel });
         }),
@@ -64,7 +66,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
     const explain = (error: unknown) => {
       if (!(error instanceof Failure) || !isEngineError(error.cause)) return error;
       const fuel = new Fuel(Math.min(env.fuel.left, SEARCH_WORK));
-      const found = findCause(params.option, (change) => draw(fuel, change));
+      const found = findCause(parts, (change) => draw(fuel, change));
       env.fuel.spend(Math.min(fuel.spent, env.fuel.left), "");
       return found === undefined ? error : new Failure("invalid", `${found} can't be drawn: ${UNKNOWN_REASON}`);
     };

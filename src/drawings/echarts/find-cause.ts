@@ -1,6 +1,6 @@
 // Finds the part of an option that ECharts can't draw, by drawing the option without each part.
 
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
 import { listOf } from "./option-parts.ts";
 
 /** Maximum number of drawings. */
@@ -9,11 +9,13 @@ const MAX_TRIALS = 20;
 /**
  * Returns the path of a part without which the option can be drawn; undefined if there is no such part.
  *
- * @param option the option as the request has it. The parts of a script aren't known before it runs
+ * @param option the option before it was completed
  * @param draw draws the changed option @throws if it can't be drawn
  */
-export function findCause(option: unknown, draw: (change: (option: PlainObject) => void) => void): string | undefined {
-  if (!isPlainObject(option)) return undefined;
+export function findCause(
+  option: PlainObject,
+  draw: (change: (option: PlainObject) => void) => void,
+): string | undefined {
   const series = Array.isArray(option.series) ? option.series : [];
   const parts: readonly (readonly [path: string, remove: (option: PlainObject) => void])[] = [
     ...series.map(
