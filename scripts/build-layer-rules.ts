@@ -87,6 +87,20 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/graph", [...DRAWING, "wasm"], []],
   ["src/drawings/vega", [...DRAWING, "drawings/theme", "engine/bitmap", "generated/vega"], []],
   [
+    "src/drawings/echarts",
+    [
+      ...DRAWING,
+      "engine/bitmap",
+      ...modules("engine/image", "pixel-png unpremultiply"),
+      "drawings/chart",
+      "drawings/theme",
+      "sandbox",
+      "generated/echarts",
+      "generated/map",
+    ],
+    [],
+  ],
+  [
     "src/drawings/chart",
     [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],
     ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js", "zod"],

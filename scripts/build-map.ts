@@ -1,5 +1,6 @@
-// Builds generated/map: simplified outlines of countries and US states for maps in the Google Image Charts format. Each line
-// consists of a code and its rings in integer units: the first point, then differences. The output is deterministic.
+// Builds generated/map: simplified outlines of countries and US states for maps in the Google Image Charts format and of ECharts. Each
+// line consists of a code and its rings in integer units: the first point, then differences. names.txt has the English name of each code.
+// The output is deterministic.
 
 import countries from "i18n-iso-countries";
 import { feature } from "topojson-client";
@@ -93,6 +94,9 @@ function formatRing(ring: readonly Point[]): string[] {
   return points.length < 3 ? [] : [points.join(" ")];
 }
 
+/** The lines of names.txt. */
+const names: string[] = [];
+
 function formatOutlines(
   topology: Topology,
   object: string,
@@ -104,7 +108,9 @@ function formatOutlines(
     const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
     const rings = polygons.flat().flatMap(formatRing);
     const code = codeOf(id, properties.name);
-    return rings.length === 0 || code === undefined ? [] : [`${code}|${rings.join(";")}`];
+    if (rings.length === 0 || code === undefined) return [];
+    names.push(`${object === "states" ? "US-" : ""}${code}|${properties.name}`);
+    return [`${code}|${rings.join(";")}`];
   });
 }
 
@@ -117,7 +123,9 @@ const world = formatOutlines(readJson(WORLD), "countries", TOLERANCE.world, coun
 write("generated/map/countries.txt", world.join("\n"));
 const states = formatOutlines(readJson(UNITED_STATES), "states", TOLERANCE.states, (id: string) => STATES[id]);
 write("generated/map/us-states.txt", states.join("\n"));
+write("generated/map/names.txt", names.join("\n"));
 recordModules(ROOT, "map", {
+  "generated/map/names.txt": [WORLD, UNITED_STATES],
   "generated/map/countries.txt": [WORLD, "node_modules/i18n-iso-countries/index.js"],
   "generated/map/us-states.txt": [UNITED_STATES],
 });

@@ -99,7 +99,7 @@ const TABLE: Readonly<Record<string, Step>> = {
   },
   echarts: {
     commands: ["scripts/build-echarts.ts"],
-    inputs: [],
+    inputs: ["src/drawings/echarts/guest/graphic.ts"],
     outputs: ["generated/echarts/*", recordOf("echarts")],
   },
   vega: {

@@ -22,6 +22,7 @@ const ENDPOINTS = {
   watermarks: "/watermark",
   badges: "/badge",
   vega: "/vega",
+  echarts: "/echarts",
 };
 
 /** Maximum width and height of a template's image, in pixels. The page shows it at half the size. */

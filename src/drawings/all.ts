@@ -5,6 +5,7 @@ import { BARCODE_DESCRIPTION } from "./barcode/describe.ts";
 import { CARD_DESCRIPTION } from "./card/describe.ts";
 import { CHART_DESCRIPTION } from "./chart/describe.ts";
 import type { Described, Description } from "./description.ts";
+import { ECHARTS_DESCRIPTION } from "./echarts/describe.ts";
 import { FORMULA_DESCRIPTION } from "./formula/describe.ts";
 import { GOOGLE_CHART_DESCRIPTION } from "./google-chart/describe.ts";
 import { GRAPH_DESCRIPTION } from "./graph/describe.ts";
@@ -30,4 +31,5 @@ export const DESCRIPTIONS: readonly (Description | Described)[] = [
   GOOGLE_CHART_DESCRIPTION,
   BADGE_DESCRIPTION,
   VEGA_DESCRIPTION,
+  ECHARTS_DESCRIPTION,
 ];

@@ -28,4 +28,5 @@ export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
   entry("/vega", "vega", async () => (await import("./vega/drawing.ts")).VEGA_DRAWING),
   entry("/badge", "badge", async () => (await import("./badge/drawing.ts")).BADGE_DRAWING),
+  entry("/echarts", "echarts", async () => (await import("./echarts/drawing.ts")).ECHARTS_DRAWING),
 ];

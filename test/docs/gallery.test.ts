@@ -48,6 +48,7 @@ const VALIDATORS: Readonly<Record<string, string>> = {
   "/v1/table": "/api/validate-table",
   "/wordcloud": "/api/validate-wordcloud",
   "/graphviz": "/api/validate-graph",
+  "/echarts": "/api/validate-echarts",
   "/watermark": "/api/validate-watermark",
   "/card": "/api/validate-card",
 };

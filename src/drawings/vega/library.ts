@@ -3,8 +3,8 @@
 import type { load as Load } from "../../../generated/vega/vega.js";
 import { createLinearRegExp } from "../../base/linear-reg-exp.ts";
 import type { TimeZone } from "../../base/time-zone.ts";
+import { createDate } from "../../base/zoned-date.ts";
 import { createValueCheck } from "./expression-values.ts";
-import { createDate } from "./host-date.ts";
 import { spendHeld, spendIterations } from "./meter.ts";
 
 /** A specification, or a part of one. */

@@ -81,6 +81,14 @@ const ORDINARY_REQUESTS: Readonly<Record<string, OrdinaryRequest>> = {
   "map icon": ["/chart", { chst: "d_map_pin_icon_withshadow", chld: "home|FFFF00" }],
   graph: ["/graphviz", { graph: "digraph { a -> b [label=Grüße]; b [shape=box, color=green] }" }],
   "graph of springs": ["/graphviz", { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" }],
+  ECharts: [
+    "/echarts",
+    {
+      option:
+        "{title:{text:'ü'},xAxis:{data:['a']},yAxis:{axisLabel:{formatter:(v)=>v+'%'}},series:[{type:'bar',data:[3]},{type:'graph',layout:'force',data:[{name:'a'},{name:'b'}]}]}",
+      format: "svg",
+    },
+  ],
   "Google chart": [
     "/gchart",
     { cht: "bvs", chs: "200x100", chd: "t:1,2|3,4", chxt: "x,y", chxl: "0:|ä|b", chm: "N,f00,0,-1,9", chdl: "a|b" },

@@ -1,13 +1,10 @@
 // Runs a chart's script and passes its configuration to the drawing code; the script's functions only work during that
 // call. Each run uses a new instance of Chart.js. A script error becomes a Failure with the error's position in the text.
 
-import guestImage from "../../../../generated/guest-image.bin";
 import moment from "../../../../generated/packages/moment.js";
 import { Failure, UsageError } from "../../../base/failure.ts";
 import type { Fuel } from "../../../base/fuel.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
-import { once } from "../../../base/once.ts";
-import { advisePython } from "../../../base/pasted-text.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "../../../base/phase-clock.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { findTimeZone } from "../../../base/time-zone.ts";
@@ -17,13 +14,10 @@ import type { FontSet } from "../../../engine/font/font-set.ts";
 import type { SurfaceFactory } from "../../../engine/surface.ts";
 import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
-import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
-import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbox/script-error.ts";
+import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { type Budget, createBudget, type Session } from "../../../sandbox/session.ts";
 import type { ImageStore } from "../../image-store.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
-import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
-import { recoverConfig } from "../config-text.ts";
 import { getImageFill } from "../image-fill.ts";
 import { costByArguments, METHODS } from "./chart-method.ts";
 import { createChartPolicy, LibraryFunctions, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
@@ -31,12 +25,7 @@ import { createFills } from "./fill.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
 import { openScriptLibrary, type ScriptLibrary } from "./script-library.ts";
 import { createMoment, readMoment, withMoment } from "./script-moment.ts";
-
-/** The isolate's sandbox. The library loads the engine's image after it has evaluated this module. */
-const sandboxOpener = once(() => createSandbox(guestImage));
-
-/** Work per loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
-const ITERATION_WORK = 5;
+import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "./script-text.ts";
 
 /** A script that can be run. */
 export interface ChartScript {
@@ -47,19 +36,6 @@ export interface ChartScript {
    * @throws Failure for errors in the script
    */
   run<T>(chart: ScriptChart, draw: (config: PlainObject, library: ChartLibrary) => T): T;
-}
-
-/** A chart's text that is not plain data. */
-interface ScriptText {
-  readonly script: string;
-  /**
-   * Error message in case the text is not valid JavaScript either; null to use the engine's message. Slow to compute.
-   */
-  readonly mistake: string | null;
-  /** Script to run if the text is not valid JavaScript. */
-  readonly alternative?: string;
-  /** Whether `script` already uses the alternate parse of `+`, and `alternative` the original parse. */
-  readonly usedAlternateParse?: boolean;
 }
 
 /** Services for scripts, and callbacks about them. */
@@ -85,7 +61,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
-  const sandbox = await sandboxOpener()();
+  const sandbox = await openSandbox();
   const budget = createBudget();
   return {
     run(chart, draw) {
@@ -97,7 +73,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
           return runScript(sandbox, factory.create(), script, { ...env, budget }, chart, draw);
         });
         chart.fuel.spend(
-          (before.fuel - budget.fuel) * ITERATION_WORK,
+          (before.fuel - budget.fuel) * SCRIPT_WORK,
           "chart and its functions are too expensive to run: draw fewer elements or use simpler functions",
         );
         isDrawn = true;
@@ -109,52 +85,6 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
       }
     },
   };
-}
-
-/** Runs the script or, if it is not valid JavaScript, the alternate parse of the text. */
-function runOrTryAlternate<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
-  const { script, alternative, usedAlternateParse = false } = text;
-  try {
-    return run(script, usedAlternateParse);
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    if (alternative !== undefined && error.name === "SyntaxError")
-      try {
-        return run(alternative, !usedAlternateParse);
-      } catch (alternativeError) {
-        if (!(alternativeError instanceof ScriptError)) throw alternativeError;
-        if (alternativeError.name !== "SyntaxError") throw explain(alternativeError, alternative, null);
-      }
-    throw explain(error, script, text.mistake);
-  }
-}
-
-/**
- * Turns a script error into a Failure.
- *
- * @param mistake message for text that is not JavaScript; null for the engine's message
- */
-function explain(error: ScriptError, script: string, mistake: string | null): Failure {
-  const isTextMistake = error.name === "SyntaxError" || error.name === "ReferenceError";
-  if (mistake !== null && isTextMistake) return new Failure("invalid", mistake, [], undefined, recoverConfig(script));
-  const advice = (isTextMistake && adviseWrapper(script)) || advise(error, script);
-  const sentence = `chart.js: ${error.toString(findErrorPosition(error, script))}`;
-  if (advice === "") return new Failure("invalid", sentence);
-  const message = `${sentence}: ${advice}`;
-  return new Failure("invalid", message, [], undefined, isTextMistake ? recoverConfig(script) : undefined);
-}
-
-/** Returns the most likely fix of an error, or an empty string. */
-function advise(error: ScriptError, script: string): string {
-  const unknown = error.name === "ReferenceError" ? findUnknownName(error.message) : undefined;
-  const python = unknown === undefined ? undefined : advisePython(unknown);
-  if (python !== undefined) return python;
-  const [line, column] = (findErrorPosition(error, script).match(/\d+/g) ?? []).map(Number);
-  if (line === undefined || column === undefined) return "";
-  const before = script.split("\n").slice(0, line - 1);
-  const offset = before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
-  if (error.name === "SyntaxError") return adviseScript(script, offset);
-  return unknown !== undefined && isPlainValue(script, offset, unknown) ? `text needs quotes: "${unknown}"` : "";
 }
 
 function runScript<T>(

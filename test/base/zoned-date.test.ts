@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import { findTimeZone, type TimeZone } from "../../../src/base/time-zone.ts";
-import { createDate } from "../../../src/drawings/vega/host-date.ts";
+import { findTimeZone, type TimeZone } from "../../src/base/time-zone.ts";
+import { createDate } from "../../src/base/zoned-date.ts";
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "+13:00"];
 const times = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2040, 0, 1) });

@@ -1,6 +1,6 @@
 // The class Date in a time zone, without a clock. Its local times don't depend on the machine. ECMA-262, section 21.4
 
-import type { TimeZone } from "../../base/time-zone.ts";
+import type { TimeZone } from "./time-zone.ts";
 
 /** Text whose time zone is stated, or that is a date alone, which is in UTC. */
 const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d)$|^[+-]?\d{4,6}(?:-\d\d){0,2}$/i;

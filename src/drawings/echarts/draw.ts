@@ -1,0 +1,195 @@
+// Draws charts of ECharts. Drawing is synchronous, because the functions of a script exist only during it: if images or fonts are
+// missing, they are loaded and the chart is drawn again.
+
+import { Failure, isEngineError } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { REQUEST_WORK } from "../../base/limits.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { holdFonts } from "../../engine/font/with-fonts.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas as createImage } from "../../engine/output/create-canvas.ts";
+import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
+import { ScriptError } from "../../sandbox/script-error.ts";
+import type { DrawEnv } from "../drawing.ts";
+import { ImageStore } from "../image-store.ts";
+import { describeOption, readTitle } from "./alt-text.ts";
+import { completeOption } from "./complete-option.ts";
+import { findCause } from "./find-cause.ts";
+import { type EChartsChart, loadECharts } from "./instance.ts";
+import { createLayer, PixelCanvas, withAttributes } from "./layer-canvas.ts";
+import { withMeter } from "./meter.ts";
+import type { EChartsParams } from "./options.ts";
+import { openOption } from "./read-option.ts";
+import { registerLanguage, registerMaps } from "./register.ts";
+import { reviewOption, reviewSeries } from "./review.ts";
+import { toEChartsTheme } from "./theme.ts";
+
+/** A drawn chart, and what its review warns of. */
+export interface DrawnChart {
+  readonly image: EncodableImage;
+  readonly warnings: readonly string[];
+}
+
+/** The resources of a drawing. */
+interface Resources {
+  readonly fonts: FontSet;
+  readonly images: ImageStore;
+  readonly create: Awaited<ReturnType<typeof loadECharts>>;
+  readonly fuel: Fuel;
+}
+
+/** Draws a chart. @throws Failure */
+export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<DrawnChart> {
+  const { format, width, height, devicePixelRatio } = params;
+  const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+  if (Math.min(width, height) * ratio < 1)
+    throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
+  const create = await loadECharts(params.timeZone);
+  const text = textOf(params);
+  // Heat maps read pixels while they are drawn.
+  if (text.includes("heatmap")) await prepareRenderers();
+  const images = new ImageStore(env.loadImage);
+  const useOption = await openOption(params, env, () => !images.needsImages);
+  return holdFonts(env, { text }, async (fonts) => {
+    let parts: PlainObject = {};
+    const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
+      withMeter(fuel, () =>
+        useOption((option) => {
+          parts = { ...option };
+          change(option);
+          return drawOption(option, params, ratio, { fonts, images, create, fuel });
+        }),
+      );
+    const explain = (error: unknown) => {
+      if (!(error instanceof Failure) || !isEngineError(error.cause)) return error;
+      const fuel = new Fuel(Math.min(env.fuel.left, SEARCH_WORK));
+      const found = findCause(parts, (change) => draw(fuel, change));
+      env.fuel.spend(Math.min(fuel.spent, env.fuel.left), "");
+      return found === undefined ? error : new Failure("invalid", `${found} can't be drawn: ${UNKNOWN_REASON}`);
+    };
+    const before = env.fuel.spent;
+    for (let round = 1; round <= DRAW_ROUNDS; round++) {
+      const result = drawRound(() => draw(env.fuel));
+      if (!images.needsImages && (!fonts.needsFonts || round === DRAW_ROUNDS)) {
+        if ("error" in result) throw explain(result.error);
+        const { image, warnings } = result.drawn;
+        return { image: await writeDocument(image), warnings };
+      }
+      env.fuel.rewind(before);
+      await fonts.load();
+      await images.load();
+    }
+    throw new Failure(
+      "invalid",
+      `option must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
+    );
+  });
+}
+
+/** Returns all text of the request, from which the language of Han characters is guessed. */
+const textOf = ({ option }: EChartsParams): string => (typeof option === "string" ? option : JSON.stringify(option));
+
+/** Draws once. An error is not final while images or fonts are missing. */
+function drawRound(draw: () => DrawnChart): { readonly drawn: DrawnChart } | { readonly error: unknown } {
+  try {
+    return { drawn: draw() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function drawOption(
+  option: PlainObject,
+  params: EChartsParams,
+  ratio: number,
+  { fonts, images, create, fuel }: Resources,
+): DrawnChart {
+  const { width, height, format, theme, isDark } = params;
+  const { createSurface } = outputBackend(format);
+  const instance = create(() => new PixelCanvas(fonts, fuel));
+  const { echarts } = instance;
+  const warnings = reviewOption(option);
+  completeOption(option, params);
+  const locale = registerLanguage(instance, params);
+  registerMaps(instance, option, params);
+  const createCanvas = () => createLayer(createSurface, fonts, fuel);
+  const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+  const { canvas, finish } = createImage(across, down, { format, fonts, fuel });
+  const loaded: (() => void)[] = [];
+  echarts.setPlatformAPI({
+    createCanvas,
+    measureText: createMeasure(createCanvas().getContext("2d") as CanvasContext, theme === undefined ? PLAIN_LINE : 1),
+    loadImage(url, onload) {
+      const image = images.image(url);
+      // ECharts stores the image after this call, and draws its elements again when it is told of the image.
+      if (image.complete) loaded.push(() => onload.call(image));
+      return image;
+    },
+    getTime: () => 0,
+  });
+  let title = "";
+  let altText = "";
+  explainErrors(() => {
+    const look = isDark ? "dark" : theme && toEChartsTheme(theme);
+    const options = { width, height, devicePixelRatio: ratio, locale };
+    const chart = echarts.init(withAttributes(canvas), look, options);
+    chart.setOption(option);
+    flush(chart, loaded);
+    const model = chart.getModel();
+    title = readTitle(model);
+    altText = describeOption(model);
+    warnings.push(...reviewSeries(model));
+  });
+  return { image: finish({ title, altText, lang: fonts.lang }), warnings };
+}
+
+/** Runs ECharts. @throws Failure for an error that it throws */
+function explainErrors(draw: () => void): void {
+  try {
+    draw();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    // The errors that a script threw have their own explanation.
+    if (error instanceof ScriptError) throw error;
+    const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
+    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : UNKNOWN_REASON;
+    throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
+  }
+}
+
+const UNKNOWN_REASON = "a value is missing or has the wrong type";
+/** Maximum work of the search for the part of an option that can't be drawn. */
+const SEARCH_WORK = REQUEST_WORK / 5;
+/** Maximum length of ECharts' own reason, which may quote the option. */
+const REASON_LENGTH = 200;
+
+/** Paints the chart, until all of its images are painted. */
+function flush(chart: EChartsChart, loaded: (() => void)[]): void {
+  chart.getZr().flush();
+  while (loaded.length > 0) {
+    for (const onload of loaded.splice(0)) onload();
+    chart.getZr().flush();
+  }
+}
+
+/** The character whose width ECharts takes for the height of a line. */
+const EM_CHARACTER = "国";
+/**
+ * Height of a line in ECharts' own look, in multiples of the font's size: the width of a missing character in Arimo, which Chromium
+ * measures if it has no font with Han characters. With such a font, as in the other looks, it is 1.
+ */
+const PLAIN_LINE = 0.75;
+
+/** Returns a function that measures text. @param lineHeight height of a line, in multiples of the font's size */
+function createMeasure(context: CanvasContext, lineHeight: number) {
+  let current = "";
+  return (text: string, font = "12px sans-serif") => {
+    // Measuring the character would load a font with Han characters for every chart.
+    if (text === EM_CHARACTER) return { width: Number(/([\d.]+)px/.exec(font)?.[1] ?? 12) * lineHeight };
+    if (font !== current) context.font = current = font;
+    return context.measureText(text);
+  };
+}

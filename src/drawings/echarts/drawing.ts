@@ -1,0 +1,10 @@
+// Draws charts of ECharts, and warns about options without effect.
+
+import { defineDrawing } from "../drawing.ts";
+import { drawECharts } from "./draw.ts";
+import { ECHARTS } from "./kind.ts";
+
+export const ECHARTS_DRAWING = defineDrawing(ECHARTS, {
+  draw: drawECharts,
+  review: (_, { warnings }) => ({ warnings }),
+});

@@ -1,0 +1,52 @@
+// Charts of Apache ECharts: docs/echarts.md. The option itself is read when the chart is drawn.
+
+import { isPlainObject } from "../../base/plain-object.ts";
+import { parseColor } from "../../engine/color.ts";
+import { canonicalData } from "../../options/canonical.ts";
+import { pickField } from "../../options/fields.ts";
+import type { Rejection } from "../../options/option.ts";
+import { rejectQuality } from "../../options/quality.ts";
+import { defineKind } from "../kind.ts";
+import { resolveTheme } from "../theme/theme-option.ts";
+import { THEMES } from "../theme/theme-table.ts";
+import { ECHARTS_OPTIONS, type EChartsParams } from "./options.ts";
+
+export const ECHARTS = defineKind({
+  name: "echarts",
+  path: "/echarts",
+  errorLabel: "ECharts error",
+  options: ECHARTS_OPTIONS,
+  main: "option",
+  hasImages: true,
+  frame: { width: ["width", 500], height: ["height", 300] },
+  reject(values) {
+    const rejected: Rejection<keyof typeof ECHARTS_OPTIONS>[] = rejectQuality(values);
+    for (const name of ["localeData", "maps"] as const)
+      if (values[name] !== undefined && !isPlainObject(values[name])) rejected.push([name, "must be an object"]);
+    return rejected;
+  },
+  complete(values, input, accountTheme): EChartsParams {
+    const { theme: name, ...fields } = values;
+    const isPlain = fields.defaults === "plain";
+    const isDark = isPlain && name === "dark";
+    const theme = isDark
+      ? undefined
+      : (resolveTheme(name, accountTheme, input) ?? (isPlain ? undefined : THEMES.minimal));
+    const { alternative } = pickField(input, ECHARTS.fields.names.option) ?? {};
+    return {
+      ...fields,
+      ...(theme !== undefined && { theme }),
+      ...(isDark && { isDark }),
+      ...(alternative !== undefined && { optionAlternative: alternative }),
+    };
+  },
+  canonical: ({ option, optionAlternative: _, backgroundColor, ...params }) => ({
+    ...params,
+    option: canonicalData(option),
+    backgroundColor: backgroundColor === undefined ? undefined : (parseColor(backgroundColor) ?? backgroundColor),
+  }),
+  normalize: ({ option, optionAlternative: _, theme: __, isDark: ___, ...params }) => ({
+    ...params,
+    optionIsString: typeof option === "string",
+  }),
+});

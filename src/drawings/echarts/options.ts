@@ -1,0 +1,120 @@
+// The options of an ECharts request.
+
+import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
+import { option, type Values } from "../../options/option.ts";
+import { formatOption } from "../../options/output.ts";
+import { qualityOption } from "../../options/quality.ts";
+import { background, json, keyword, parsed, pattern, pixelRatio, side, textOrObject } from "../../options/value.ts";
+import type { Theme } from "../theme/theme.ts";
+import { themeOption } from "../theme/theme-option.ts";
+
+/** Example options, as an object and as text. */
+export const BARS = {
+  xAxis: { data: ["Mon", "Tue", "Wed"] },
+  yAxis: {},
+  series: [{ type: "bar", data: [5, 20, 36] }],
+};
+const LINE_TEXT = "{xAxis:{data:['Mo','Tu']},yAxis:{},series:[{type:'line',data:[3,9]}]}";
+
+/** Maximum number of characters of the name of a language. */
+const LANGUAGE_PATTERN = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,2}$/;
+
+/** A triangle, which stands for a map. */
+const TRIANGLE = {
+  type: "FeatureCollection",
+  features: [
+    {
+      type: "Feature",
+      properties: { name: "North" },
+      geometry: {
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [4, 0],
+            [2, 3],
+            [0, 0],
+          ],
+        ],
+      },
+    },
+  ],
+};
+
+export const ECHARTS_OPTIONS = {
+  option: option(
+    { ...textOrObject("must be an object or text"), textSchema: { type: "string" } },
+    {
+      about: "ECharts option: an object, or its text as JSON or JavaScript",
+      names: ["o", "option"],
+      required: "an ECharts option, such as {series: [{type: 'pie', data: [1, 2]}]}",
+      example: BARS,
+      textExample: LINE_TEXT,
+    },
+  ),
+  width: option(side(), {
+    about: "Width of the image, in CSS pixels",
+    names: ["w", "width"],
+    default: 500,
+    isUnsigned: true,
+    example: 400,
+  }),
+  height: option(side(), {
+    about: "Height of the image, in CSS pixels",
+    names: ["h", "height"],
+    default: 300,
+    isUnsigned: true,
+    example: 200,
+  }),
+  devicePixelRatio: option(pixelRatio(), {
+    about: "Image pixels per CSS pixel",
+    default: 2,
+    isUnsigned: true,
+    example: 1,
+  }),
+  backgroundColor: option(background(), {
+    about: "CSS colour behind the chart: the option's or the theme's by default, and transparent without a theme",
+    names: ["backgroundColor", "bkg"],
+    example: "white",
+  }),
+  theme: themeOption("dark"),
+  defaults: option(keyword(["limn", "plain"]), {
+    about: "Look of what the option doesn't set: limn for the theme, minimal by default; plain for ECharts' own look",
+    default: "limn",
+  }),
+  format: formatOption("png"),
+  quality: qualityOption(60),
+  locale: option(pattern(LANGUAGE_PATTERN, "must be a language such as EN, DE or PT-br"), {
+    about: "Language of the names of months and days, and of ECharts' own texts",
+    default: "EN",
+    example: "DE",
+  }),
+  localeData: option(json("object"), {
+    about: "Texts that replace those of the locale, in the form of ECharts' language files",
+    example: { time: { monthAbbr: ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"] } },
+    isNoTool: true,
+  }),
+  maps: option(json("object"), {
+    about: "Maps for the series map and the component geo: GeoJSON by name",
+    example: { shapes: TRIANGLE },
+    isNoTool: true,
+  }),
+  timeZone: option(
+    {
+      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
+      // A space stands for a `+`, because time zone names don't contain spaces.
+      read: (value) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
+    },
+    { about: "Time zone of time axes, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
+  ),
+};
+
+/** The parameters of a chart of ECharts. */
+export interface EChartsParams extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme"> {
+  /** The option with each ambiguous `+` of the URL read the other way. */
+  readonly optionAlternative?: string;
+  /** The house theme. Undefined for ECharts' own look. */
+  readonly theme?: Theme;
+  /** Whether ECharts' own dark theme applies. */
+  readonly isDark?: boolean;
+}

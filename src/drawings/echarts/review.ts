@@ -1,0 +1,55 @@
+// Warns of parts of an option that ECharts ignores.
+
+import { suggestName } from "../../base/edit-distance.ts";
+import { showValue } from "../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { DrawnModel } from "./instance.ts";
+import { isSeriesType, SERIES_TYPES, seriesOf } from "./option-parts.ts";
+
+/** The components of an option, and its other fields. */
+const FIELDS = new Set(
+  (
+    "angleAxis animation animationDelay animationDelayUpdate animationDuration animationDurationUpdate animationEasing " +
+    "animationEasingUpdate animationThreshold aria axisPointer backgroundColor baseOption blendMode brush calendar color colorBy " +
+    "colorLayer darkMode dataZoom dataset geo gradientColor graphic grid hoverLayerThreshold legend markArea markLine markPoint matrix " +
+    "media options parallel parallelAxis polar progressive progressiveThreshold radar radiusAxis richInheritPlainLabel series " +
+    "singleAxis stateAnimation textStyle thumbnail timeline title toolbox tooltip useUTC visualMap xAxis yAxis"
+  ).split(" "),
+);
+
+/** Maximum number of warnings of one kind. */
+const SHOWN = 10;
+
+/** Returns the warnings about the names in an option. */
+export function reviewOption(option: PlainObject): string[] {
+  const unknown = Object.keys(option)
+    .filter((name) => !FIELDS.has(name))
+    .map((name) => `option.${showValue(name)} isn't an option of ECharts.${advise(name, FIELDS)}`);
+  const types = seriesOf(option).flatMap(([path, { type }]) => {
+    if (type === undefined || type === null) return [`${path}.type is missing: the series isn't drawn`];
+    if (isSeriesType(type)) return [];
+    const advice = /3D$|GL$|^(?:surface|globe)$/.test(String(type))
+      ? " Series with WebGL can't be drawn."
+      : advise(String(type), SERIES_TYPES);
+    return [`${path}.type isn't a type of series, got ${showValue(type)}: the series isn't drawn.${advice}`];
+  });
+  return [...unknown.slice(0, SHOWN), ...types.slice(0, SHOWN)];
+}
+
+function advise(name: string, names: Iterable<string>): string {
+  const similar = suggestName(name, names);
+  return similar === undefined ? "" : ` Did you mean ${similar}?`;
+}
+
+/** Returns the warnings about drawn series without data. */
+export function reviewSeries(model: DrawnModel): string[] {
+  const warnings: string[] = [];
+  let count = 0;
+  model.eachSeries((series) => {
+    const path = `option.series[${count++}]`;
+    const hasOwnPlaces = isPlainObject(series.get("markLine")) || series.subType === "custom";
+    if (series.getData().count() === 0 && !hasOwnPlaces) warnings.push(`${path} has no data`);
+  });
+  if (count === 0) warnings.push("option has no series that can be drawn");
+  return warnings.slice(0, SHOWN);
+}
