@@ -51,7 +51,7 @@ export function makeVega(random: Random): Draft {
       { title: { text: { expr: expression } } },
       { signals: [{ name: "s", update: expression }] },
       { layer: Array.from({ length: random.below(9) }, () => structuredClone(chart)) },
-      { repeat: ["x", "y"], spec: chart },
+      { repeat: ["x", "y"], spec: structuredClone(chart) },
       { width: random.pick([0, -1, 1e9, "container", { step: 1e6 }]) },
       { projection: { type: random.pick(["mercator", "orthographic", "identity", "x"]) }, mark: "geoshape" },
       { data: { url: random.pick(["data/cars.json", "data:text/csv,x%0A1", "http://127.0.0.1/", "//x", ""]) } },
