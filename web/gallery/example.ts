@@ -47,7 +47,7 @@ export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; 
   "/graphviz": { name: "Diagram", page: "graphviz" },
   "/card": { name: "Card", page: "cards" },
   "/gchart": { name: "Google chart", page: "google-charts" },
-  "/echarts": { name: "ECharts", page: "echarts" },
+  "/echarts": { name: "Chart by ECharts", page: "echarts" },
 };
 
 /** Returns the example in a file. */

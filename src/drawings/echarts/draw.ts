@@ -188,7 +188,8 @@ function createMeasure(context: CanvasContext, lineHeight: number) {
   let current = "";
   return (text: string, font = "12px sans-serif") => {
     // Measuring the character would load a font with Han characters for every chart.
-    if (text === EM_CHARACTER) return { width: Number(/([\d.]{1,20})px/.exec(font)?.[1] ?? 12) * lineHeight };
+    if (text === EM_CHARACTER)
+      return { width: Number(/\b(\d{1,6}(?:\.\d{1,20})?)px/.exec(font)?.[1] ?? 12) * lineHeight };
     if (font !== current) context.font = current = font;
     return context.measureText(text);
   };

@@ -71,7 +71,7 @@ function renderLinks(slug: string, { path, parameters }: GalleryImage): Html {
   if (form !== undefined)
     return html`<a class="button primary" href="${makerUrl(form.tab, form.save(parameters))}">Open in chart maker</a>`;
   const { page, name } = KINDS[path] ?? { page: "", name: "image" };
-  return html`<a class="button primary" href="/docs/${page}">Read how to make a ${name.toLowerCase()}</a>`;
+  return html`<a class="button primary" href="/docs/${page}">Read how to make a ${name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}</a>`;
 }
 
 function renderCode(image: GalleryImage, alt: string, title: string): Html {
