@@ -3,6 +3,7 @@
 import type { Fuel } from "../base/fuel.ts";
 import type { EncodableImage, Format } from "../engine/encodable-image.ts";
 import type { FontLibrary } from "../engine/font/font-library.ts";
+import type { OutputBackend } from "../engine/output/output-backend.ts";
 import type { EncodedImage } from "../engine/surface.ts";
 import type { Kind } from "./kind.ts";
 
@@ -21,6 +22,8 @@ export interface DrawEnv {
   readonly loadJson?: (url: string, path: string, seconds: number) => Promise<readonly unknown[]>;
   /** Loads a text file, as `loadJson` loads a document. @throws Failure */
   readonly loadText?: (url: string, seconds: number) => Promise<string>;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Called if the image is missing fonts that could not be loaded. */
   readonly onMissingFonts?: () => void;
   /** Called if the alternate parse of an ambiguous `+` is drawn. */

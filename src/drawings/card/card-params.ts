@@ -6,6 +6,7 @@ import type { ChartParams } from "../chart/chart-params.ts";
 import type { GraphParams } from "../graph/options.ts";
 import type { QrParams } from "../qr/options.ts";
 import type { TableParams } from "../table/options.ts";
+import type { VegaParams } from "../vega/options.ts";
 import type { WordCloudParams } from "../word-cloud/options.ts";
 
 /** A drawing inside a card, with the parameters of its own endpoint. Its size comes from the card's layout. */
@@ -16,6 +17,7 @@ export type CardPart =
   | { readonly kind: "table"; readonly params: TableParams; readonly hasOwnWidth: boolean }
   | { readonly kind: "wordcloud"; readonly params: WordCloudParams }
   | { readonly kind: "graph"; readonly params: GraphParams }
+  | { readonly kind: "vega"; readonly params: VegaParams }
   | { readonly kind: "icon"; readonly name: string };
 
 export type PartKind = CardPart["kind"];

@@ -13,6 +13,7 @@ import { QR } from "../qr/kind.ts";
 import { TABLE } from "../table/kind.ts";
 import { LINE_COLUMN } from "../table/options.ts";
 import type { Theme } from "../theme/theme.ts";
+import { VEGA } from "../vega/kind.ts";
 import { WORD_CLOUD } from "../word-cloud/kind.ts";
 import type { CardPart, PartKind } from "./card-params.ts";
 
@@ -63,6 +64,10 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     params: WORD_CLOUD.parse(input, await env.findAccountTheme(input)),
   })),
   graph: parserOf(GRAPH, (input) => ({ kind: "graph", params: GRAPH.parse(input) })),
+  vega: parserOf(VEGA, async (input, env) => ({
+    kind: "vega",
+    params: VEGA.parse(input, await env.findAccountTheme(input)),
+  })),
   icon: parserOf({ main: "name", fields: ICON_FIELDS }, (input) => ({
     kind: "icon",
     name: parseOptions(ICON_FIELDS, input).name.trim().toLowerCase(),

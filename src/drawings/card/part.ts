@@ -41,6 +41,9 @@ const ICON_SIDE = 1.5;
  */
 const CHART_WORK = 2_000_000;
 
+/** Size of a chart that states none, in CSS pixels. */
+const CHART_SIZE = { width: 500, height: 300 };
+
 /** Returns whether a part is drawn before the layout, because its size is unknown until then. */
 export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" }> {
   return part.kind === "barcode" || part.kind === "graph";
@@ -55,8 +58,8 @@ export function partSize(part: CardPart, fontSize: number, fonts: FontSet): Natu
     const { width, height } = sizeOf(part.params);
     return { width, height, keepsRatio: false, heightFor: (given) => sizeOf(fitTable(part, given)).height };
   }
-  if (part.kind === "chart" || part.kind === "wordcloud") {
-    const { width, height } = part.params;
+  if (part.kind === "chart" || part.kind === "wordcloud" || part.kind === "vega") {
+    const { width = CHART_SIZE.width, height = CHART_SIZE.height } = part.params;
     return { width, height, keepsRatio: false };
   }
   throw new Error(`a ${part.kind} has no size before it is drawn`);
@@ -130,6 +133,9 @@ async function drawWith(
   if (part.kind === "chart") {
     env.fuel.spend(CHART_WORK, "card has too many charts");
     await drawChart({ ...part.params, width, height, format }, env);
+  } else if (part.kind === "vega") {
+    const { drawVega } = await import("../vega/draw.ts");
+    await drawVega({ ...part.params, width, height, format }, env);
   } else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);

@@ -13,7 +13,7 @@ import type { FontSet } from "../../engine/font/font-set.ts";
 import { withFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
 import { describeScene, hasMarks, titleOf } from "./alt-text.ts";
@@ -35,6 +35,8 @@ const MAX_SIDE = 20_000;
 /** Memory of a canvas that the packages create, in bytes per pixel. */
 const PIXEL_BYTES = 4;
 const TOO_MANY_PIXELS = "spec needs too much memory: use fewer or smaller heat maps and labels";
+/** Transforms that read pixels while the specification is evaluated. */
+const HAS_PIXELS = /"(?:heatmap|label|wordcloud)"/;
 /** Vega's message about a data file that it can't parse. */
 const UNREADABLE = "Data ingestion failed";
 /** Maximum number of warnings. */
@@ -48,6 +50,8 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
   const images = new ImageStore(env.loadImage);
   const files = new DataFiles(env);
   const text = JSON.stringify(params.spec);
+  if (HAS_PIXELS.test(text)) await prepareRenderers();
+  const { backend = outputBackend(params.format) } = env;
   return withFonts(
     env,
     { text, lang: params.locale },
@@ -55,7 +59,7 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
       for (;;) {
         const before = fuel.spent;
         const library = create({ zone, createCanvas: pixelCanvases(fonts, fuel) });
-        const drawn = withMeter(fuel, () => evaluate(library, { params, fonts, fuel, images, files }));
+        const drawn = withMeter(fuel, () => evaluate(library, { params, fonts, fuel, images, files, backend }));
         if (!files.areMissing && !images.needsImages) return drawn;
         fuel.rewind(before);
         await files.load();
@@ -81,10 +85,12 @@ interface Inputs {
   readonly fuel: Fuel;
   readonly images: ImageStore;
   readonly files: DataFiles;
+  readonly backend: OutputBackend;
 }
 
 /** Evaluates the specification, and draws it. @throws Failure */
-function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: Inputs) {
+function evaluate(library: VegaLibrary, inputs: Inputs) {
+  const { params, fuel, files } = inputs;
   const warnings: string[] = [];
   let failure: unknown;
   const logger = {
@@ -118,14 +124,18 @@ function evaluate(library: VegaLibrary, { params, fonts, fuel, images, files }: 
     // The packages catch errors, and report them.
     if (fuel.isExhausted) throw new Failure("invalid", TOO_EXPENSIVE);
     if (failure !== undefined) throw failure;
-    return { output: paint(library, view, { params, fonts, fuel, images, files }), view, warnings };
+    return { output: paint(library, view, inputs), view, warnings };
   } catch (error) {
     throw fuel.isExhausted ? new Failure("invalid", TOO_EXPENSIVE) : toFailure(error, params.spec);
   }
 }
 
 /** Draws an evaluated view. */
-function paint(library: VegaLibrary, view: View, { params, fonts, fuel, images, files }: Inputs): OutputCanvas {
+function paint(
+  library: VegaLibrary,
+  view: View,
+  { params, fonts, fuel, images, files, backend }: Inputs,
+): OutputCanvas {
   const { format } = params;
   const { left, right, top, bottom } = view.padding();
   const [originX, originY] = view.origin();
@@ -133,14 +143,14 @@ function paint(library: VegaLibrary, view: View, { params, fonts, fuel, images, 
   const height = Math.max(0, view._viewHeight + top + bottom);
   // Views that can't be laid out for a size are scaled.
   const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
-  const { hasPixels } = outputBackend(format);
+  const { hasPixels } = backend;
   const scale = (Number.isFinite(fit) && fit > 0 ? fit : 1) * (hasPixels ? params.devicePixelRatio : 1);
   const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.floor(side * scale + EPSILON))) as [
     number,
     number,
   ];
   checkSize(pixelWidth, pixelHeight);
-  const output = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel });
+  const output = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel, backend });
   const renderer = new library.CanvasRenderer(files);
   renderer.loadImage = (url) => images.image(url);
   renderer.initialize(null, width, height, [left + originX, top + originY], scale, {

@@ -184,3 +184,26 @@ test("images in a chart are loaded", async () => {
   const { data, width } = await pngOf(await draw({ width: 20, height: 20, marks: [{ type: "image", encode }] }));
   expect([...data.subarray((10 * width + 10) * 4, (10 * width + 10) * 4 + 3)]).toEqual([255, 0, 0]);
 });
+
+test("a chart is an element of a card, at the size of its place", async () => {
+  const place = (spec: object) => ({
+    type: "div",
+    props: {
+      style: { display: "flex", width: 300, height: 200 },
+      children: { type: "vega", props: { spec, style: { width: 200, height: 100 } } },
+    },
+  });
+  const reply = await postJson("/card", { card: place(BARS), width: 300, height: 200, devicePixelRatio: 1 });
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  const { width, data } = await pngOf(reply);
+  const inked = (left: number, right: number) => {
+    let count = 0;
+    for (let y = 0; y < 100; y++)
+      for (let x = left; x < right; x++) if (data[(y * width + x) * 4 + 2] !== data[(y * width + x) * 4]) count++;
+    return count;
+  };
+  expect(inked(0, 200)).toBeGreaterThan(1000);
+  expect(inked(200, 300)).toBe(0);
+  const broken = await postJson("/card", { card: place({ mark: "bars" }), width: 300, height: 200 });
+  expect(await errorOf(broken)).toMatch(/^card\.child: spec can't be drawn/);
+});
