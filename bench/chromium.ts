@@ -59,6 +59,36 @@ async function drawChart({ chart, width, height, devicePixelRatio }: ChartReques
   return url;
 }
 
+const languages = await browser.newPage();
+await languages.setContent("<!doctype html>");
+for (const [name, file] of [
+  ["vega", "build/vega.min.js"],
+  ["vega-lite", "build/vega-lite.min.js"],
+  ["echarts", "dist/echarts.min.js"],
+] as const)
+  await languages.addScriptTag({ path: path.join(import.meta.dirname, "../node_modules", name, file) });
+
+/** Runs in the page: draws a Vega-Lite or Vega chart. */
+async function drawVega({ spec = {}, devicePixelRatio }: ChartRequest): Promise<string> {
+  const { vega, vegaLite } = globalThis as Page;
+  const own = "marks" in spec ? spec : vegaLite.compile(spec).spec;
+  const view = new vega.View(vega.parse(own), { renderer: "none" });
+  const canvas = await view.toCanvas(devicePixelRatio);
+  view.finalize();
+  return canvas.toDataURL("image/png");
+}
+
+/** Runs in the page: draws a chart of ECharts. */
+function drawECharts({ option, width, height, devicePixelRatio }: ChartRequest): string {
+  const { document, echarts } = globalThis as Page;
+  const chart = echarts.init(document.createElement("canvas"), null, { width, height, devicePixelRatio });
+  chart.setOption({ ...option, animation: false });
+  chart.getZr().flush();
+  const url = chart.getDom().toDataURL("image/png");
+  chart.dispose();
+  return url;
+}
+
 const STYLE = `body { margin: 0 } x-chart { position: relative; min-height: 0; min-width: 0; display: block }
   x-qr { display: block } x-table { display: flex } table { width: 100%; border-collapse: collapse }
   th, td { border-bottom: 1px solid #ddd; text-align: left }`;
@@ -90,12 +120,13 @@ function showCard({ html, code }: { readonly html: string; readonly code: string
   }
 }
 
+const fromDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+
 /** The endpoints: each returns the bytes of a PNG. */
 const ENDPOINTS: Readonly<Record<string, (fields: ChartRequest & { readonly html: string }) => Promise<Buffer>>> = {
-  async "/chart"(fields) {
-    const url = await charts.evaluate(drawChart, fields);
-    return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
-  },
+  "/chart": async (fields) => fromDataUrl(await charts.evaluate(drawChart, fields)),
+  "/vega": async (fields) => fromDataUrl(await languages.evaluate(drawVega, fields)),
+  "/echarts": async (fields) => fromDataUrl(await languages.evaluate(drawECharts, fields)),
   async "/card"({ html }) {
     const code: string = await QrCode.toString(LINK, { type: "svg" });
     await cards.evaluate(showCard, { html: html.replace(/<(\/?)(chart|qr|table)\b/g, "<$1x-$2"), code });

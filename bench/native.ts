@@ -8,13 +8,17 @@ import { serve } from "@hono/node-server";
 import bwip from "bwip-js";
 import { Hono } from "hono";
 import qrcode from "qrcode";
-import { announce, openSkia } from "./rival.ts";
+import { announce, openLanguages, openSkia } from "./rival.ts";
 
 const app = new Hono();
 const draw = await openSkia();
 const PNG = { "Content-Type": "image/png" };
 
 app.post("/chart", async (context) => context.body(await draw(await context.req.json()), 200, PNG));
+
+const languages = await openLanguages();
+for (const [kind, drawLanguage] of Object.entries(languages))
+  app.post(`/${kind}`, async (context) => context.body(await drawLanguage(await context.req.json()), 200, PNG));
 
 app.get("/qr", async (context) => {
   const { text, size } = context.req.query();

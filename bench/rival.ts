@@ -9,6 +9,9 @@ const require = createRequire(import.meta.url);
 /** A chart to draw: the fields of a request, or of a workload. */
 export interface ChartRequest {
   readonly chart?: unknown;
+  /** A Vega-Lite or Vega specification, or an option of ECharts. */
+  readonly spec?: Readonly<Record<string, unknown>>;
+  readonly option?: object;
   readonly width?: number;
   readonly height?: number;
   readonly devicePixelRatio?: number;
@@ -86,6 +89,34 @@ export async function openSkia(): Promise<Draw> {
     const png = canvas.toBuffer("image/png");
     chart.destroy();
     return png;
+  };
+}
+
+/** Prepares drawing Vega-Lite, Vega and ECharts on Skia (@napi-rs/canvas). */
+export async function openLanguages(): Promise<Readonly<Record<"vega" | "echarts", Draw>>> {
+  const { createCanvas } = await import("@napi-rs/canvas");
+  // Vega asks the document for canvases.
+  Object.assign(globalThis, { document: { createElement: () => createCanvas(1, 1) } });
+  const [vega, { compile }, echarts] = await Promise.all([import("vega"), import("vega-lite"), import("echarts")]);
+  echarts.setPlatformAPI({ createCanvas: () => createCanvas(1, 1) as never });
+  return {
+    async vega({ spec = {}, devicePixelRatio }) {
+      const own = "marks" in spec ? spec : compile(spec as never).spec;
+      const view = new vega.View(vega.parse(own as never), { renderer: "none" });
+      const canvas: unknown = await view.toCanvas(devicePixelRatio);
+      view.finalize();
+      return (canvas as { toBuffer(type: string): Buffer<ArrayBuffer> }).toBuffer("image/png");
+    },
+    async echarts({ option, width = 0, height = 0, devicePixelRatio = 1 }) {
+      const canvas = createCanvas(width, height);
+      const size = { width, height, devicePixelRatio, renderer: "canvas" } as const;
+      const chart = echarts.init(canvas as never, null, size);
+      chart.setOption({ ...option, animation: false });
+      chart.getZr().flush();
+      const png = canvas.toBuffer("image/png");
+      chart.dispose();
+      return png;
+    },
   };
 }
 

@@ -15,7 +15,7 @@ export interface Contender {
   readonly start: () => Promise<Server>;
 }
 
-const LIMN_KINDS = ["chart", "qr", "barcode", "card"];
+const LIMN_KINDS = ["chart", "qr", "barcode", "card", "vega", "echarts"];
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"];
 
 /** Returns the Limn server from another checkout, which must be installed and built. */
@@ -46,7 +46,7 @@ export async function listServers(
   if (existsSync(path.join(import.meta.dirname, "node_modules/@napi-rs/canvas")))
     contenders.push({
       name: "native",
-      kinds: ["chart", "qr", "barcode"],
+      kinds: ["chart", "qr", "barcode", "vega", "echarts"],
       start: () => Server.start("native.ts"),
     });
   else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");
@@ -55,7 +55,7 @@ export async function listServers(
   else if (missing.length === 0)
     contenders.push({
       name: "Chromium",
-      kinds: ["chart", "card"],
+      kinds: ["chart", "card", "vega", "echarts"],
       start: () => Server.start("chromium.ts", [browser]),
     });
   return { contenders, missing };

@@ -15,7 +15,7 @@ type Config = Readonly<Record<string, unknown>>;
 export interface Workload {
   readonly id: string;
   readonly what: string;
-  readonly kind: "chart" | "qr" | "barcode" | "card";
+  readonly kind: "chart" | "qr" | "barcode" | "card" | "vega" | "echarts";
   /** Number of requests. */
   readonly n: number;
   readonly width?: number;
@@ -23,6 +23,9 @@ export interface Workload {
   readonly devicePixelRatio?: number;
   /** Configuration for Chart.js 4, as an object or a script. */
   readonly chart?: Config | string;
+  /** A Vega-Lite or Vega specification, or an option of ECharts. */
+  readonly spec?: Config;
+  readonly option?: Config;
   /** HTML of a card. */
   readonly html?: string;
   readonly query?: { readonly text: string; readonly [name: string]: string | number };
@@ -241,10 +244,37 @@ function giant(workloads: readonly Workload[]): Workload {
 /** A card of HTML with six charts, a table and a QR code. */
 const CARD = { id: "D", what: "dashboard 1600x1200", kind: "card", n: 100, devicePixelRatio: 1, html: makeDashboard() };
 
+/** The documented charts in other languages that are workloads: plain data, which the alternatives draw, too. */
+const LANGUAGES = {
+  vega: ["bars", "lines", "heat-map", "trellis", "dark-scatter", "tree"],
+  echarts: ["bars", "lines", "ring", "sankey", "calendar", "network"],
+} as const;
+
+/** Returns the workloads in other chart languages, with the looks of their packages. */
+function readLanguages(): Workload[] {
+  return Object.entries(LANGUAGES).flatMap(([kind, names]) =>
+    names.map((name, index): Workload => {
+      const file = path.join(import.meta.dirname, `../docs/${kind}/${name}.json`);
+      const { spec, option } = JSON.parse(readFileSync(file, "utf8"));
+      const content = kind === "vega" ? { spec } : { option, width: 500, height: 300 };
+      const id = `${kind === "vega" ? "V" : "E"}${index + 1}`;
+      return {
+        id,
+        what: `${kind}: ${name}`,
+        kind: kind as "vega" | "echarts",
+        n: 100,
+        devicePixelRatio: 2,
+        ...content,
+      };
+    }),
+  );
+}
+
 /** Returns all workloads, in order. */
 export function readWorkloads(): Workload[] {
   const workloads: readonly Workload[] = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
-  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads), { ...CARD, kind: "card", ...DASHBOARD_SIZE }];
+  const card: Workload = { ...CARD, kind: "card", ...DASHBOARD_SIZE };
+  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads), card, ...readLanguages()];
 }
 
 /** Returns the charts that Chart.js draws without plugins, except the largest one. */
@@ -258,6 +288,12 @@ export interface WorkloadRequest {
   readonly body?: Buffer;
 }
 
+function contentOf({ chart, spec, option, html }: Workload): object {
+  if (spec !== undefined) return { spec, defaults: "plain" };
+  if (option !== undefined) return { option, defaults: "plain" };
+  return html === undefined ? { chart, version: "4" } : { html };
+}
+
 /** Number of characters that change with each request for a QR code or barcode, so that no request hits a cache. */
 const CHANGING_LENGTH = 6;
 
@@ -266,12 +302,10 @@ const CHANGING_LENGTH = 6;
  *
  * @param index a number that is unique per request
  */
-export function createRequest(
-  { kind, chart, html, width, height, devicePixelRatio, query }: Workload,
-  index: number,
-): WorkloadRequest {
+export function createRequest(workload: Workload, index: number): WorkloadRequest {
+  const { kind, width, height, devicePixelRatio, query } = workload;
   if (query === undefined) {
-    const content = html === undefined ? { chart, version: "4" } : { html };
+    const content = contentOf(workload);
     const fields = { ...content, width, height, devicePixelRatio, format: "png" };
     return { method: "POST", path: `/${kind}`, body: Buffer.from(JSON.stringify(fields)) };
   }
