@@ -49,6 +49,7 @@ const VALIDATORS: Readonly<Record<string, string>> = {
   "/wordcloud": "/api/validate-wordcloud",
   "/graphviz": "/api/validate-graph",
   "/echarts": "/api/validate-echarts",
+  "/vega": "/api/validate-vega",
   "/watermark": "/api/validate-watermark",
   "/card": "/api/validate-card",
 };

@@ -13,7 +13,12 @@ import type { FontSet } from "../../engine/font/font-set.ts";
 import { withFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
-import { type OutputBackend, outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type OutputBackend,
+  outputBackend,
+  prepareRenderers,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
 import { describeScene, hasMarks, titleOf } from "./alt-text.ts";

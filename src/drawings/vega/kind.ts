@@ -1,6 +1,7 @@
 // Vega-Lite and Vega charts: docs/vega.md.
 
 import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { canonicalData } from "../../options/canonical.ts";
 import { parseJsonObject } from "../../options/json-object.ts";
 import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
@@ -16,15 +17,17 @@ export const VEGA = defineKind({
   main: "spec",
   hasImages: true,
   frame: { width: ["width", 500], height: ["height", 300] },
-  complete({ spec, theme: themeName, ...fields }, input, accountTheme): VegaParams {
+  complete({ spec: given, theme: themeName, ...fields }, input, accountTheme): VegaParams {
+    const spec = typeof given === "string" ? parseJsonObject(given, "spec", CONFIG_DEPTH) : given;
     const isPlain = fields.defaults === "plain";
     const theme = resolveTheme(themeName ?? (isPlain ? undefined : "minimal"), accountTheme, input);
     return {
       ...fields,
-      spec: typeof spec === "string" ? parseJsonObject(spec, "spec", CONFIG_DEPTH) : spec,
-      ...(theme !== undefined && { config: themeConfig(theme) }),
+      spec,
+      ...(theme !== undefined && { config: themeConfig(theme, spec) }),
     };
   },
   reject: rejectQuality,
+  canonical: ({ spec, ...params }) => ({ ...params, spec: canonicalData(spec) }),
   normalize: ({ spec: _, config: __, ...params }) => params,
 });

@@ -2,8 +2,12 @@
 
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 
-/** Returns the configuration. */
-export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
+/** Members of specifications whose bars have two ends, which Vega-Lite 6 draws without width if their corners are round. */
+const RANGES = /"[xy]2"/;
+
+/** Returns the configuration for a specification. */
+export function themeConfig(theme: Theme, spec: object): Readonly<Record<string, unknown>> {
+  const barRadius = RANGES.test(JSON.stringify(spec)) ? 0 : theme.barRadius;
   const [first = "#4c78a8"] = theme.colors;
   const font = formatFontFamily(theme.fontFamily);
   const titleFont = formatFontFamily(theme.titleFamily);
@@ -45,7 +49,7 @@ export function themeConfig(theme: Theme): Readonly<Record<string, unknown>> {
     mark: { color: first },
     arc: { fill: first },
     area: { fill: first },
-    bar: { fill: first, cornerRadiusEnd: theme.barRadius },
+    bar: { fill: first, cornerRadiusEnd: barRadius },
     line: { stroke: first, strokeWidth: theme.lineWidth, ...(theme.tension > 0 && { interpolate: "monotone" }) },
     path: { stroke: first },
     point: { fill: first, filled: true },

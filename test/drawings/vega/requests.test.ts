@@ -207,3 +207,18 @@ test("a chart is an element of a card, at the size of its place", async () => {
   const broken = await postJson("/card", { card: place({ mark: "bars" }), width: 300, height: 200 });
   expect(await errorOf(broken)).toMatch(/^card\.child: spec can't be drawn/);
 });
+
+test("bars between two ends are as wide as their range, also in a theme with round corners", async () => {
+  const bins = { field: "from", type: "quantitative", bin: { binned: true, step: 10 } };
+  const spec = {
+    data: { values: [0, 10, 20].map((from) => ({ from, to: from + 10, count: from + 5 })) },
+    layer: [
+      { mark: "bar", encoding: { x: bins, x2: { field: "to" }, y: { field: "count", type: "quantitative" } } },
+      { mark: "rule", encoding: { y: { datum: 5 } } },
+    ],
+  };
+  const svg = await (await draw(spec, { defaults: "limn", format: "svg", width: 400, height: 300 })).text();
+  const bars = [...svg.matchAll(/fill="#3b5cde" d="M([\d.]+) [\d.]+H([\d.]+)/g)];
+  expect(bars).toHaveLength(3);
+  for (const [, left, right] of bars) expect(Number(right) - Number(left)).toBeGreaterThan(80);
+});
