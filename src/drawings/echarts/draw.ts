@@ -155,7 +155,8 @@ function explainErrors(draw: () => void): void {
     // The errors that a script threw have their own explanation.
     if (error instanceof ScriptError) throw error;
     const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
-    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : UNKNOWN_REASON;
+    // A message has the error that it wraps in its next line.
+    const reason = isOwn ? error.message.split("\n", 1).join("").slice(0, REASON_LENGTH) : UNKNOWN_REASON;
     throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
   }
 }
@@ -188,7 +189,8 @@ function createMeasure(context: CanvasContext, lineHeight: number) {
   let current = "";
   return (text: string, font = "12px sans-serif") => {
     // Measuring the character would load a font with Han characters for every chart.
-    if (text === EM_CHARACTER) return { width: Number(/\b(\d{1,6}(?:\.\d{1,20})?)px/.exec(font)?.[1] ?? 12) * lineHeight };
+    if (text === EM_CHARACTER)
+      return { width: Number(/\b(\d{1,6}(?:\.\d{1,20})?)px/.exec(font)?.[1] ?? 12) * lineHeight };
     if (font !== current) context.font = current = font;
     return context.measureText(text);
   };
