@@ -53,10 +53,16 @@ describe("the canonical parameters", () => {
   });
 });
 
+test("maps and texts of a language may be JSON text, as in queries", () => {
+  const maps = { own: { type: "FeatureCollection", features: [] } };
+  expect(parse({ maps: JSON.stringify(maps), localeData: "{}" })).toMatchObject({ maps, localeData: {} });
+});
+
 test.each([
   [{ locale: "not a language" }, "locale must be a language such as EN, DE or PT-br"],
   [{ maps: [1] }, "maps must be an object"],
-  [{ localeData: "text" }, "localeData must be an object"],
+  [{ localeData: "5" }, "localeData must be an object, got 5"],
+  [{ maps: "{" }, "maps must be"],
   [{ timeZone: "Mars" }, "timeZone must be a time zone such as Europe/Berlin"],
   [{ quality: 50 }, "quality is only allowed if format is"],
   [{ width: 0 }, "width must be"],
