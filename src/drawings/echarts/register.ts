@@ -77,6 +77,7 @@ function checkMap(name: string, map: unknown): asserts map is PlainObject {
   const json = isPlainObject(map) ? (map.geoJSON ?? map.geoJson ?? map) : map;
   if (!isPlainObject(json) || !Array.isArray(json.features))
     throw new Failure("invalid", `maps.${name} must be a FeatureCollection in GeoJSON, got ${showValue(map)}`);
+  if (json.features.length === 0) throw new Failure("invalid", `maps.${name} must have at least one feature`);
   for (const [index, feature] of json.features.entries()) {
     const path = `maps.${name}.features[${index}]`;
     if (!isPlainObject(feature)) throw new Failure("invalid", `${path} must be an object, got ${showValue(feature)}`);
