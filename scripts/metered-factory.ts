@@ -56,9 +56,6 @@ const PURE: ReadonlySet<string> = new Set(
   Uint32Array Float32Array Float64Array`.split(/\s+/),
 );
 
-/** Loop iterations that a new value in a list costs, because it takes about 60 bytes until the image is drawn. */
-const MADE_ITERATIONS = 10;
-
 /** The start of `load`. `$random` is the generator mulberry32, which returns the same numbers in each instance. */
 const PRELUDE = `const module = { exports: {} };
 let seed = 1;
@@ -72,10 +69,6 @@ const $unscheduled = () => 0;
 const $sized = (length) => {
   if (length > 0 && (meter.left -= length) < 0) meter.refill();
   return length;
-};
-const $made = (value) => {
-  if ((meter.left -= ${MADE_ITERATIONS}) < 0) meter.refill();
-  return value;
 };
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
@@ -108,7 +101,7 @@ export async function buildFactory({ output, title, contents, meter, ...options 
 import { meter } from "${meter}";
 export function load({ ${["now: $now", ...globals].join(", ")} }) {
 ${PRELUDE}
-${meterScript(module)}
+${meterScript(chargeCollected(module))}
 return module.exports;
 }
 `,
@@ -124,14 +117,12 @@ export function load(host: { now(): number;${globals.map((name) => ` ${name}: un
 
 const parseModule = (text: string) => parse(text, { ecmaVersion: "latest", sourceType: "script" });
 
-/** Expressions with new values. */
-const MADE = ["ArrayExpression", "CallExpression", "ObjectExpression"];
 /** The constructors of lists. */
 const LIST = /^(?:Array|ArrayBuffer|(?:Int|Uint|Float)\d+(?:Clamped)?Array)$/;
 /** Methods of texts that return text of a given length. */
 const SIZED_TEXT = ["repeat", "padStart", "padEnd"];
 
-/** Charges the lengths of new lists and texts, and new values in lists. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
+/** Charges the lengths of new lists and texts. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
 function withoutHost(text: string): string {
   const edits: [start: number, end: number, text: string][] = [];
   const isNamed = (node: AnyNode, name: string) => node.type === "Identifier" && node.name === name;
@@ -148,11 +139,6 @@ function withoutHost(text: string): string {
     const isText = callee.type === "MemberExpression" && SIZED_TEXT.some((name) => isNamed(callee.property, name));
     return isList || isText ? first : undefined;
   };
-  /** Returns the new values that a call adds to a list. */
-  const pushedBy = (node: AnyNode): AnyNode[] => {
-    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
-    return isNamed(node.callee.property, "push") ? node.arguments.filter(({ type }) => MADE.includes(type)) : [];
-  };
   const replacementOf = (node: AnyNode) => {
     if (isMember(node, "Date", "now")) return "$now";
     if (isMember(node, "Math", "random")) return "$random";
@@ -166,13 +152,35 @@ function withoutHost(text: string): string {
     if (replacement !== undefined) edits.push([node.start, node.end, replacement]);
     const size = sizeOf(node);
     if (size !== undefined) edits.push([size.start, size.start, "$sized("], [size.end, size.end, ")"]);
-    for (const made of pushedBy(node)) edits.push([made.start, made.start, "$made("], [made.end, made.end, ")"]);
+  });
+  return applyEdits(text, edits);
+}
+
+/** Charge for a new value that a list collects, whose memory lasts longer than a loop iteration: about 100 bytes. */
+const COLLECTED = "meter.left -= 8";
+/** Expressions with new values. */
+const NEW_VALUES: readonly string[] = ["ArrayExpression", "ObjectExpression"];
+
+/** Charges for the new values that are appended to lists: a loop without much work could otherwise fill the memory. */
+function chargeCollected(text: string): string {
+  const edits: [start: number, end: number, text: string][] = [];
+  const charge = ({ start, end }: AnyNode) => {
+    edits.push([start, start, `(${COLLECTED}, `], [end, end, ")"]);
+  };
+  full(parseModule(text), (node) => {
+    if (node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed)
+      if (NEW_VALUES.includes(node.right.type)) charge(node.right);
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return;
+    const { property } = node.callee;
+    if (property.type !== "Identifier" || property.name !== "push") return;
+    for (const argument of node.arguments)
+      if (NEW_VALUES.includes(argument.type) || argument.type === "CallExpression") charge(argument);
   });
   return applyEdits(text, edits);
 }
 
 /** Names that the factory declares. */
-const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$made", "$silent"];
+const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent"];
 
 /** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
 function checkNames(text: string, title: string, globals: readonly string[]): void {

@@ -96,6 +96,8 @@ const APACHE_CRATES = [
  * the text differs from the standard one.
  */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
+  // JavaScript
+  d3: bsd3("https://github.com/d3/d3", "Copyright 2010-2016 Mike Bostock"),
   // C and C++
   dlmalloc: { license: "CC0-1.0", url: "https://gee.cs.oswego.edu/dl/html/malloc.html", text: "dlmalloc" },
   Emscripten: mit("https://emscripten.org", "Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file."),
@@ -283,6 +285,8 @@ export const CONTAINED: Readonly<Record<string, readonly string[]>> = {
   "chart.js-3": ["@kurkle/color@0.2.1"],
   "chartjs-chart-boxplot-2": ["npm:@sgratzl/science"],
   harfbuzzjs: ["HarfBuzz", ...EMSCRIPTEN],
+  // Its layouts and numbers.
+  echarts: ["d3"],
   "us-atlas": ["US Census Bureau boundaries"],
   "world-atlas": ["Natural Earth"],
   "woff2-encoder": ["woff2", "brotli", ...EMSCRIPTEN],

@@ -60,7 +60,7 @@ export function makeVega(random: Random): Draft {
   }
   const { format, ...size } = sizes(random);
   const fields = { ...example, ...(random.chance(0.5) ? size : {}), format, spec: asText(chart, random) };
-  return imageDraft("/vega", "vega", fields, random);
+  return withoutLongUrl(imageDraft("/vega", "vega", fields, random), fields);
 }
 
 const FUNCTIONS = [
@@ -75,8 +75,16 @@ export function makeEcharts(random: Random): Draft {
   let text = asText(chart, random);
   if (typeof text === "string" && random.chance(0.5))
     text = mutateText(text, random, random.chance(0.6) ? FUNCTIONS : PIECES);
-  return imageDraft("/echarts", "echarts", { ...example, ...sizes(random), option: text }, random);
+  const fields = { ...example, ...sizes(random), option: text };
+  return withoutLongUrl(imageDraft("/echarts", "echarts", fields, random), fields);
 }
+
+/** Maximum length of a chart in a URL. Servers reject longer ones before the service sees them. */
+const URL_LENGTH = 3000;
+
+/** Returns the draft, in a body if the chart is too long for a URL. */
+const withoutLongUrl = (draft: Draft, chart: unknown): Draft =>
+  JSON.stringify(chart).length > URL_LENGTH ? { ...draft, places: draft.places.filter((place) => place !== "query") } : draft;
 
 /** Returns a chart as it is, or as JSON. */
 const asText = (chart: unknown, random: Random) => (random.chance(0.4) ? JSON.stringify(chart) : chart);

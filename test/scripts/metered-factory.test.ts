@@ -55,6 +55,17 @@ describe("a factory", () => {
     expect(before - meter.left).toBe(50);
   });
 
+  test("charges for objects and lists that a list collects", async () => {
+    const load = await build(
+      "export function run() { const all = []; for (let i = 0; i < 50; i++) { all.push([i], { i }); all[i] = [[i]]; } return all; }",
+    );
+    const { meter } = await import(/* @vite-ignore */ String(pathToFileURL(path.join(folder, "meter.js"))));
+    const { run } = load({ now }) as unknown as { run(): unknown[] };
+    const before = meter.left;
+    expect(run()).toHaveLength(100);
+    expect(before - meter.left).toBe(50 * (1 + 3 * 8));
+  });
+
   test("finds neither a browser nor Node", async () => {
     const load = await build(
       "export const found = [typeof window, typeof document, typeof navigator, typeof process, typeof self, typeof fetch];" +

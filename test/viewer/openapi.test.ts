@@ -4,20 +4,13 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { BADGE } from "../../src/drawings/badge/kind.ts";
-import { BARCODE } from "../../src/drawings/barcode/kind.ts";
-import { CARD } from "../../src/drawings/card/kind.ts";
-import { CHART, EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
+import { DESCRIPTIONS } from "../../src/drawings/all.ts";
+import { EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
 import { GOOGLE_FORMULA } from "../../src/drawings/formula/kind.ts";
 import { GOOGLE_CHART } from "../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
-import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { GOOGLE_MAP_ICON } from "../../src/drawings/map-icon/kind.ts";
 import { GOOGLE_QR } from "../../src/drawings/qr/google.ts";
-import { QR } from "../../src/drawings/qr/kind.ts";
-import { TABLE } from "../../src/drawings/table/kind.ts";
-import { WATERMARK } from "../../src/drawings/watermark/kind.ts";
-import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { NATURAL_SIGNING } from "../../src/service/natural/options.ts";
 import { isInSample } from "../sample.ts";
 import { findSavedKind, type SavedKind } from "../service/serve/saved-kinds.ts";
@@ -125,19 +118,7 @@ function unique(operation: Operation, values: Values): Values {
   return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
 }
 
-const SIGNINGS = [
-  CARD.signing,
-  CHART.signing,
-  QR.signing,
-  NATURAL_SIGNING,
-  TABLE.signing,
-  BARCODE.signing,
-  GRAPH.signing,
-  WORD_CLOUD.signing,
-  WATERMARK.signing,
-  BADGE.signing,
-  EMBED_SIGNING,
-];
+const SIGNINGS = [...DESCRIPTIONS.map(({ kind }) => kind.signing), NATURAL_SIGNING, EMBED_SIGNING];
 
 /** Returns the signing scheme of a request in Google's format, or undefined for other requests. */
 function googleSigning({ cht, chst }: Values) {

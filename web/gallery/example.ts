@@ -48,6 +48,7 @@ export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; 
   "/card": { name: "Card", page: "cards" },
   "/gchart": { name: "Google chart", page: "google-charts" },
   "/echarts": { name: "Chart by ECharts", page: "echarts" },
+  "/vega": { name: "Chart by Vega-Lite", page: "vega" },
 };
 
 /** Returns the example in a file. */

@@ -8,7 +8,7 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Image endpoints. */
-export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart" | "/echarts";
+export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart" | "/echarts" | "/vega";
 
 /** Image endpoints of the chart maker. */
 export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table" | "/card";

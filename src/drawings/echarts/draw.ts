@@ -155,7 +155,8 @@ function explainErrors(draw: () => void): void {
     // The errors that a script threw have their own explanation.
     if (error instanceof ScriptError) throw error;
     const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
-    const reason = isOwn ? error.message.slice(0, REASON_LENGTH) : UNKNOWN_REASON;
+    // A message has the error that it wraps in its next line.
+    const reason = isOwn ? error.message.split("\n", 1).join("").slice(0, REASON_LENGTH) : UNKNOWN_REASON;
     throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
   }
 }

@@ -1,9 +1,12 @@
 // Charts of Apache ECharts: docs/echarts.md. The option itself is read when the chart is drawn.
 
-import { isPlainObject } from "../../base/plain-object.ts";
+import { Failure, showValue } from "../../base/failure.ts";
+import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { parseColor } from "../../engine/color.ts";
 import { canonicalData } from "../../options/canonical.ts";
 import { pickField } from "../../options/fields.ts";
+import { parseJson } from "../../options/json-object.ts";
 import type { Rejection } from "../../options/option.ts";
 import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
@@ -22,7 +25,8 @@ export const ECHARTS = defineKind({
   reject(values) {
     const rejected: Rejection<keyof typeof ECHARTS_OPTIONS>[] = rejectQuality(values);
     for (const name of ["localeData", "maps"] as const)
-      if (values[name] !== undefined && !isPlainObject(values[name])) rejected.push([name, "must be an object"]);
+      if (!["undefined", "string"].includes(typeof values[name]) && !isPlainObject(values[name]))
+        rejected.push([name, "must be an object"]);
     return rejected;
   },
   complete(values, input, accountTheme): EChartsParams {
@@ -35,6 +39,8 @@ export const ECHARTS = defineKind({
     const { alternative } = pickField(input, ECHARTS.fields.names.option) ?? {};
     return {
       ...fields,
+      localeData: readObject(fields.localeData, "localeData"),
+      maps: readObject(fields.maps, "maps"),
       ...(theme !== undefined && { theme }),
       ...(isDark && { isDark }),
       ...(alternative !== undefined && { optionAlternative: alternative }),
@@ -50,3 +56,10 @@ export const ECHARTS = defineKind({
     optionIsString: typeof option === "string",
   }),
 });
+
+/** Returns an object, which is JSON text in queries. @throws Failure */
+function readObject(value: unknown, name: string): PlainObject | undefined {
+  const object = typeof value === "string" ? parseJson(value, name, CONFIG_DEPTH) : value;
+  if (object === undefined || isPlainObject(object)) return object;
+  throw new Failure("invalid", `${name} must be an object, got ${showValue(object)}`);
+}

@@ -31,18 +31,24 @@ export class PixelCanvas extends Canvas {
 
 const TOO_COMPLEX = "heat map is too expensive to draw: use fewer or smaller points";
 
-/** A context that charges for the pixels that it draws. */
+/** Work per pixel of a point of a heat map, which is a transparent image on top of others, and bytes of the copies of a pixel. */
+const [PIXEL_WORK, PIXEL_BYTES] = [3, 12];
+
+/** A context that charges for the pixels of its images before it draws them. */
 class PixelContext extends BitmapContext {
+  override drawImage(...args: Parameters<BitmapContext["drawImage"]>): void {
+    const [image] = args;
+    const { fuel } = this.canvas as PixelCanvas;
+    if (image instanceof PixelCanvas) fuel.spend(image.width * image.height * PIXEL_WORK, TOO_COMPLEX);
+    super.drawImage(...args);
+  }
+
   override getImageData(...args: Parameters<BitmapContext["getImageData"]>): ReturnType<BitmapContext["getImageData"]> {
     const { surface, fuel } = this.canvas as PixelCanvas;
-    fuel.spend((surface as BitmapSurface).work, TOO_COMPLEX);
-    fuel.hold(surface.width * surface.height * BYTES, TOO_COMPLEX);
+    fuel.hold(surface.width * surface.height * PIXEL_BYTES, TOO_COMPLEX);
     return super.getImageData(...args);
   }
 }
-
-/** Bytes of the copies of a pixel. */
-const BYTES = 12;
 
 /** Returns an image of pixels, which surfaces of all formats draw. */
 export function toImage({ data, width, height }: PixelData): CanvasImage {

@@ -1,5 +1,6 @@
 // The options of an ECharts request.
 
+import type { PlainObject } from "../../base/plain-object.ts";
 import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { option, type Values } from "../../options/option.ts";
 import { formatOption } from "../../options/output.ts";
@@ -110,7 +111,9 @@ export const ECHARTS_OPTIONS = {
 };
 
 /** The parameters of a chart of ECharts. */
-export interface EChartsParams extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme"> {
+export interface EChartsParams extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme" | "localeData" | "maps"> {
+  readonly localeData: PlainObject | undefined;
+  readonly maps: PlainObject | undefined;
   /** The option with each ambiguous `+` of the URL read the other way. */
   readonly optionAlternative?: string;
   /** The house theme. Undefined for ECharts' own look. */

@@ -19,7 +19,7 @@ export function registerLanguage({ echarts, languages }: Instance, { locale, loc
     throw new Failure("invalid", `locale must be one of ${names.join(", ")}, got ${showValue(locale)}${hint}`);
   }
   const texts = known === undefined ? {} : (languages[known] as PlainObject);
-  echarts.registerLocale(wanted, isPlainObject(localeData) ? merge(texts, copyPlain(localeData)) : texts);
+  echarts.registerLocale(wanted, localeData === undefined ? texts : merge(texts, copyPlain(localeData)));
   return wanted;
 }
 
@@ -41,7 +41,7 @@ const LISTED_MAPS = 10;
 
 /** Registers the maps of the request. @throws Failure for a map that isn't GeoJSON, or if the option names another map */
 export function registerMaps({ echarts }: Instance, option: PlainObject, { maps }: EChartsParams): void {
-  const given = isPlainObject(maps) ? maps : {};
+  const given = maps ?? {};
   for (const [name, map] of Object.entries(given)) {
     checkMap(name, map);
     echarts.registerMap(name, copyPlain(map));
@@ -77,6 +77,7 @@ function checkMap(name: string, map: unknown): asserts map is PlainObject {
   const json = isPlainObject(map) ? (map.geoJSON ?? map.geoJson ?? map) : map;
   if (!isPlainObject(json) || !Array.isArray(json.features))
     throw new Failure("invalid", `maps.${name} must be a FeatureCollection in GeoJSON, got ${showValue(map)}`);
+  if (json.features.length === 0) throw new Failure("invalid", `maps.${name} must have at least one feature`);
   for (const [index, feature] of json.features.entries()) {
     const path = `maps.${name}.features[${index}]`;
     if (!isPlainObject(feature)) throw new Failure("invalid", `${path} must be an object, got ${showValue(feature)}`);

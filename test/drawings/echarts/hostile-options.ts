@@ -271,6 +271,26 @@ export const HOSTILE_OPTIONS: Readonly<Record<string, object>> = {
   "an image in a private network": {
     graphic: { type: "image", style: { image: "http://127.0.0.1:1/x.png", width: 9, height: 9 } },
   },
+  "a heat map of large points": {
+    geo: { map: "world" },
+    visualMap: { max: 10 },
+    series: {
+      type: "heatmap",
+      coordinateSystem: "geo",
+      pointSize: 5,
+      blurSize: 200,
+      data: numbers(5000).map((index) => [(index % 360) - 180, (index % 160) - 80, index % 10]),
+    },
+  },
+  "a heat map of a huge point": {
+    geo: { map: "world" },
+    visualMap: { max: 10 },
+    series: { type: "heatmap", coordinateSystem: "geo", pointSize: 1e7, data: [[0, 0, 1]] },
+  },
+  "a stream of many layers and times": {
+    singleAxis: { type: "time" },
+    series: { type: "themeRiver", data: numbers(10_000).map((index) => [index * 1000, index % 9, `n${index % 2000}`]) },
+  },
   "an unknown map": { geo: { map: "China" } },
   "fields of the wrong type": { series: "bar", xAxis: 5, title: true },
   "null everywhere": { series: [null, { type: null, data: null }], xAxis: null, yAxis: [null], title: null },

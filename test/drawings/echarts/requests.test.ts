@@ -174,6 +174,9 @@ describe("maps", () => {
     expect(await errorOf({}, { maps: { plan: { type: "FeatureCollection", features: [5] } } })).toBe(
       "maps.plan.features[0] must be an object, got 5",
     );
+    expect(await errorOf({}, { maps: { plan: { type: "FeatureCollection", features: [] } } })).toBe(
+      "maps.plan must have at least one feature",
+    );
     expect(await errorOf({}, { maps: [1] })).toBe("maps must be an object, got [1]");
   });
 
