@@ -84,7 +84,9 @@ const URL_LENGTH = 3000;
 
 /** Returns the draft, in a body if the chart is too long for a URL. */
 const withoutLongUrl = (draft: Draft, chart: unknown): Draft =>
-  JSON.stringify(chart).length > URL_LENGTH ? { ...draft, places: draft.places.filter((place) => place !== "query") } : draft;
+  draft.place === "query" && JSON.stringify(chart).length > URL_LENGTH
+    ? { ...draft, method: "POST", place: "json" }
+    : draft;
 
 /** Returns a chart as it is, or as JSON. */
 const asText = (chart: unknown, random: Random) => (random.chance(0.4) ? JSON.stringify(chart) : chart);
