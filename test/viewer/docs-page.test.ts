@@ -288,7 +288,7 @@ describeInChromium("the docs", () => {
       expect([id, known.includes(String(status))]).toEqual([id, true]);
       if (
         !/account|invite/i.test(tags[0] ?? "") &&
-        !/Saved(?:Chart|Card|Versions|Views)|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
+        !/Saved|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
       )
         expect([id, status]).toEqual([id, 200]);
       expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);
@@ -298,7 +298,9 @@ describeInChromium("the docs", () => {
       const code = execFileSync("sh", ["-c", `${line} -sL -o /dev/null -w '%{http_code}'`], { encoding: "utf8" });
       expect([id, Number(code)]).toEqual([id, status]);
     }
-    expect(Object.values(answers).filter((status) => status === 200).length).toBeGreaterThan(tried.length * 0.45);
+    // The ids of saved images in the examples don't exist.
+    const others = Object.entries(answers).filter(([id]) => !/Saved|ShortLink/.test(id));
+    expect(others.filter(([, status]) => status === 200).length).toBeGreaterThan(others.length * 0.45);
   });
 
   test("shows an image, JSON or an error message as the response", async () => {

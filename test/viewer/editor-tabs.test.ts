@@ -345,7 +345,7 @@ describeInChromium("the chart maker", () => {
       await page.getByLabel("Column", { exact: true }).selectOption("1");
       await page.getByLabel("Show as").selectOption("Sparkline");
       expect(await page.getByLabel("Number format").count()).toBe(0);
-      await page.getByLabel("Line colour").fill("#2363ab");
+      await page.getByLabel("Colour", { exact: true }).fill("#2363ab");
       for (const row of [2, 3, 5]) await page.getByLabel(`Orders, row ${row}`).fill("");
       const north = page.getByLabel("Orders, row 1");
       await north.fill("1, 3, x");
@@ -470,7 +470,7 @@ describeInChromium("the chart maker", () => {
       await page.getByLabel("Error correction").selectOption("L");
       await afterRedraw(() => text.fill("😀".repeat(680)));
       expect(await note.textContent()).toMatch(
-        /^8,2\d\d characters: some servers .* longer than 8,000 characters\. To be safe, send a POST request/,
+        /^8,2\d\d characters: some servers .* longer than 8,000 characters\. To be safe, create a short URL/,
       );
       await text.fill("a");
       await page.getByText("Centre image").click();
@@ -483,7 +483,7 @@ describeInChromium("the chart maker", () => {
       await page.locator('input[type="file"]').setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
       await expect
         .poll(() => note.textContent())
-        .toMatch(/^\d\d,\d{3} characters: too long for a URL\. Instead, send a POST request/);
+        .toMatch(/^\d\d,\d{3} characters: too long for a URL\. Instead, create a short URL/);
     });
 
     test("makes a short URL with an expiry date, which shows the chart as it was saved", async () => {

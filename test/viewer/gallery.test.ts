@@ -27,7 +27,7 @@ describeInChromium("the gallery", () => {
   test("finds examples, groups them, and keeps both in the URL", async () => {
     const { page, end } = await visit("/gallery");
     const cards = page.locator("[data-card]");
-    await page.getByRole("searchbox", { name: "Search" }).fill("candlestick");
+    await page.getByRole("searchbox", { name: "Search" }).fill("stock candlesticks");
     await expect.poll(() => cards.count()).toBe(1);
     await page.getByText("Chart type", { exact: true }).click();
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Candlestick"]);
@@ -35,7 +35,7 @@ describeInChromium("the gallery", () => {
     await page.waitForURL("**/gallery/stock-candlesticks");
     await page.goBack();
     await expect.poll(() => cards.count()).toBe(1);
-    expect(new URL(page.url()).search).toBe("?by=type&q=candlestick");
+    expect(new URL(page.url()).search).toBe("?by=type&q=stock+candlesticks");
     await page.getByRole("searchbox", { name: "Search" }).fill("<b>&");
     await expect.poll(() => cards.count()).toBe(0);
     expect(await page.getByText("Nothing matches").isVisible()).toBe(true);

@@ -9,7 +9,7 @@ import { removeFolders } from "./node-server.ts";
 import { endProcesses, startServer } from "./servers.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const DIGEST_FILE = "src/service/shared/image-cache-key.ts";
+const DIGEST_FILE = "src/service/shared/hex.ts";
 const DIGEST = "crypto.subtle.digest(";
 
 afterEach(endProcesses);
@@ -56,7 +56,7 @@ describe("the stack trace of an internal error", () => {
     expect(reply.status).toBe(500);
     expect(await reply.text()).not.toContain("broken platform");
     await expect.poll(server.output).toContain("broken platform");
-    const [, line] = /image-cache-key\.ts:(\d+):\d+/.exec(server.output()) ?? [];
+    const [, line] = /hex\.ts:(\d+):\d+/.exec(server.output()) ?? [];
     expect(lineAt(Number(line))).toContain(DIGEST);
   });
 
@@ -68,12 +68,19 @@ describe("the stack trace of an internal error", () => {
       expect(byName.get(name)?.trimEnd(), name).toMatch(/\/\/# sourceMappingURL=\S+\.map$/);
       expect([...byName.keys()]).toContain(`${name}.map`);
     }
-    const name = modules.find((each) => byName.get(`${each}.map`)?.includes("image-cache-key.ts")) ?? "";
-    const before = byName.get(name)?.split(DIGEST)[0]?.split("\n") ?? [];
+    const name = modules.find((each) => byName.get(`${each}.map`)?.includes("shared/hex.ts")) ?? "";
+    const parts = byName.get(name)?.split(DIGEST) ?? [];
     const map = new SourceMap(JSON.parse(byName.get(`${name}.map`) ?? ""));
-    const found = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
-    if (!("originalSource" in found)) throw new Error("the map has no entry");
-    expect(found.originalSource).toMatch(/image-cache-key\.ts$/);
+    const sources = parts.slice(1).flatMap((_, index) => {
+      const before = parts
+        .slice(0, index + 1)
+        .join(DIGEST)
+        .split("\n");
+      const entry = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+      return "originalSource" in entry ? [entry] : [];
+    });
+    const found = sources.find(({ originalSource }) => originalSource.endsWith("shared/hex.ts"));
+    if (found === undefined) throw new Error("the map has no entry");
     expect(lineAt(found.originalLine + 1)).toContain(DIGEST);
   });
 });

@@ -178,14 +178,10 @@ export const COLUMN_OPTIONS = {
   }),
   width: option(exactDecimal(0, TABLE_LENGTH), { about: "Width of the column; cellWidth by default", example: 120 }),
   type: option(keyword(["text", "sparkline", "heatmap"]), {
-    about:
-      "Whether values are drawn as text, the default, as sparklines, or as text on a colour that shows how high they are",
+    about: "Whether values are text (default), sparklines, or text on a colour for its height",
     example: "sparkline",
   }),
-  lineColor: color(
-    "CSS colour of sparklines, and behind the highest value of a heat map; the theme's first colour by default",
-    "#2363ab",
-  ),
+  lineColor: color("CSS colour of sparklines and of the highest value; the theme's first by default", "#2363ab"),
   align: option(align(), { about: "Alignment of the text in its cell", default: "left", example: "right" }),
   prefix: option(textOrNumber(), { about: "Text before each value", default: "", example: "$" }),
   suffix: option(textOrNumber(), { about: "Text after each value", default: "", example: " kg" }),
@@ -195,8 +191,7 @@ export const COLUMN_OPTIONS = {
     example: 2,
   }),
   format: option(cellFormat, {
-    about:
-      "Format of numbers or dates: Intl.NumberFormat or Intl.DateTimeFormat options, and a locale: the theme's or en-US by default",
+    about: "Options of Intl.NumberFormat or Intl.DateTimeFormat, and a locale",
     example: { style: "currency", currency: "EUR" },
   }),
 };
