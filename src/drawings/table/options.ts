@@ -178,10 +178,10 @@ export const COLUMN_OPTIONS = {
   }),
   width: option(exactDecimal(0, TABLE_LENGTH), { about: "Width of the column; cellWidth by default", example: 120 }),
   type: option(keyword(["text", "sparkline", "heatmap"]), {
-    about: "Whether values are text (default), sparklines, or text on a colour for its height",
+    about: "Whether cells have text (default), sparklines, or text on a colour scale",
     example: "sparkline",
   }),
-  lineColor: color("CSS colour of sparklines and of the highest value; the theme's first by default", "#2363ab"),
+  lineColor: color("CSS colour of sparklines and of the highest value; by default, the theme's", "#2363ab"),
   align: option(align(), { about: "Alignment of the text in its cell", default: "left", example: "right" }),
   prefix: option(textOrNumber(), { about: "Text before each value", default: "", example: "$" }),
   suffix: option(textOrNumber(), { about: "Text after each value", default: "", example: " kg" }),
@@ -191,7 +191,7 @@ export const COLUMN_OPTIONS = {
     example: 2,
   }),
   format: option(cellFormat, {
-    about: "Options of Intl.NumberFormat or Intl.DateTimeFormat, and a locale",
+    about: "Options of Intl.NumberFormat or DateTimeFormat, and a locale",
     example: { style: "currency", currency: "EUR" },
   }),
 };
