@@ -254,8 +254,10 @@ function readFamily(table: DataView | undefined): string | undefined {
       if (table.getUint16(at + 6) !== id || (platform !== WINDOWS && platform !== UNICODE)) continue;
       const [length, offset] = [table.getUint16(at + 8), storage + table.getUint16(at + 10)];
       if (offset + length > table.byteLength) continue;
-      const units = Array.from({ length: length >> 1 }, (_, unit) => table.getUint16(offset + 2 * unit));
-      const name = String.fromCharCode(...units.slice(0, MAX_NAME)).trim();
+      // Many records can share one long name.
+      const size = Math.min(length >> 1, MAX_NAME);
+      const units = Array.from({ length: size }, (_, unit) => table.getUint16(offset + 2 * unit));
+      const name = String.fromCharCode(...units).trim();
       if (name !== "") return name;
     }
   return undefined;
