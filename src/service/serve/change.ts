@@ -68,7 +68,7 @@ export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<
   const own = authorityOf(caller);
   if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;
   const theme = themeOwner !== undefined && typeof body.theme === "string" ? body.theme : "";
-  return { plan: own.plan, themeOwner: fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
+  return { plan: own.plan, themeOwner, fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
 }
 
 /** Returns the account whose themes and fonts a changed chart may use. A template can have another theme of the same account. */

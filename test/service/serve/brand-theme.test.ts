@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
@@ -542,6 +543,26 @@ describe("a saved chart", () => {
       "{type",
       "{options:{plugins:{data:{source:'airtable',base:'appAAAAAAAAAAAAAA',table:'T'}}},type",
     );
+
+    test("who gets no brand of another account whose fonts the chart had", async () => {
+      const { key, change, draw, editToken } = await open({ theme: "minimal" });
+      const fonts = await createAccount();
+      await save(fonts.account.id, "acme", { colors: ["#4a148c"] });
+      const upload = await app.request("/api/account/fonts/acme?family=Acme+Sans", {
+        method: "PUT",
+        headers: { ...bearer(fonts.key), "Content-Type": "font/ttf" },
+        body: arimoBold,
+      });
+      expect(upload.status).toBe(200);
+      // The account with the font changes the chart with the token, and then the chart's account gives it a brand of the same name.
+      const chart = CHART.replace("{type", "{options:{font:{family:'Acme Sans'}},type");
+      expect(await change("PUT", { chart, theme: "minimal", key: fonts.key })).toEqual([200, ""]);
+      expect(await change("PUT", { chart, theme: "acme" }, key)).toEqual([200, ""]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await change("PUT", { chart: LINE, theme: "acme" }, editToken)).toEqual([200, ""]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await draw()).not.toContain("#4a148c");
+    });
 
     test("who keeps the brand, also without naming it", async () => {
       const { change, draw } = await open();
