@@ -91,7 +91,9 @@ async function unpack(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
     if (signature === "wOFF") return new Uint8Array(await inflateWoff(file, FONT_FILE_BYTES, true));
     if (signature === "wOF2") return await decodeWoff2(file, FONT_FILE_BYTES);
   } catch (error) {
-    reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${messageOf(error)}`);
+    // The platform's errors about damaged data can have no message.
+    const reason = messageOf(error) || "its contents are damaged";
+    reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${reason}`);
   }
   if (["\0\u0001\0\0", "OTTO", "true"].includes(signature)) return file;
   if (signature === "ttcf") reject("must contain one font, got a collection: extract one font");

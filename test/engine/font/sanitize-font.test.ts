@@ -198,6 +198,14 @@ describe("a damaged file", () => {
         expect(await messageOf(file.slice(0, length)), `${name} ${length}`).not.toBe("accepted");
     }
   });
+
+  test("whose compressed data is damaged is rejected with a reason", async () => {
+    for (const name of ["woff", "woff2"] as const) {
+      const file = readFont(name);
+      file.fill(0xaa, 1000, 1500);
+      expect(await messageOf(file), name).toMatch(/^font file must be a complete WOFF file of .+: .*\w$/);
+    }
+  });
 });
 
 describe("a hostile file", () => {
