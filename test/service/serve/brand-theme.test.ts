@@ -541,7 +541,7 @@ describe("a saved chart", () => {
     const LINE = CHART.replace("bar", "line");
     const AIRTABLE = CHART.replace("datasets:[{", "datasets:[{label:'x'},{").replace(
       "{type",
-      "{options:{plugins:{data:{source:'airtable',base:'appAAAAAAAAAAAAAA',table:'T'}}},type",
+      "{options:{plugins:{airtable:{url:'https://airtable.com/appAAAAAAAAAAAAAA/tblAAAAAAAAAAAAAA/viwAAAAAAAAAAAAAA'}}},type",
     );
 
     test("who gets no brand of another account whose fonts the chart had", async () => {
@@ -624,8 +624,20 @@ describe("a saved chart", () => {
         const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
         expect(await CHARTS.get(`chart:${id}`, "json")).not.toHaveProperty("account");
       }
+      // A change by the account that doesn't mention the chart gives the chart no secret.
+      for (const body of [
+        { width: 300, validate: false },
+        { lang: "de" },
+        { chart: "", width: 300, validate: false },
+      ]) {
+        await change("PATCH", body, key);
+        await show(id);
+        expect(JSON.stringify(fetched.mock.calls)).not.toContain("the-secret");
+      }
       // The account itself can use its secret, after which the token alone is insufficient.
       expect((await change("PATCH", { chart: AIRTABLE, validate: false }, key))[0]).toBe(200);
+      await show(id);
+      expect(JSON.stringify(fetched.mock.calls)).toContain("the-secret");
       for (const method of ["PUT", "PATCH"])
         expect(await change(method, { chart: CHART, validate: false })).toEqual([
           403,
