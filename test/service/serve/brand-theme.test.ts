@@ -152,6 +152,29 @@ describe("the themes of an account", () => {
     await ask("DELETE", `/accounts/${account.id}/themes/theme-7`);
     expect((await save(account.id, "one-more", {}))[0]).toBe(200);
   });
+
+  test("are limited in number if another process adds one at the same time", async () => {
+    const { account } = await createAccount();
+    for (let index = 1; index < ACCOUNT_THEMES; index += 1) await save(account.id, `theme-${index}`, {});
+    const shared = new Proxy(kv, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== "put") return typeof value === "function" ? value.bind(target) : value;
+        return async (key: string, ...rest: [string]) => {
+          await target.put(`theme:${account.id}:theme-0`, "{}");
+          return target.put(key, ...rest);
+        };
+      },
+    });
+    const saveBeside = (name: string) => withSettings({ ACCOUNTS: shared }, () => save(account.id, name, {}));
+    expect((await saveBeside("one-more"))[0]).toBe(400);
+    const names = async () => (await ask("GET", `/accounts/${account.id}/themes`))[1].themes.map(({ name }) => name);
+    expect(await names()).toHaveLength(ACCOUNT_THEMES);
+    expect(await names()).not.toContain("one-more");
+    // A theme that was there before is replaced.
+    expect((await saveBeside("theme-7"))[0]).toBe(200);
+    expect(await names()).toContain("theme-7");
+  });
 });
 
 describe("a theme is rejected", () => {
