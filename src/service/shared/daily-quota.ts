@@ -55,10 +55,18 @@ export async function consumeDailyQuota({ kind, noun, client, amount, max, refus
   const others = await readOthers(prefix, count.key, noun, fault);
   // There is no `await` between the check and the new count, so concurrent requests of this isolate cannot both take
   // the last units.
-  if (others + count.amount + amount > max)
-    throw new Failure("too-many-requests", refusal, [], { seconds: DAY_SECONDS - (now % DAY_SECONDS) });
+  const refuse = () => new Failure("too-many-requests", refusal, [], { seconds: DAY_SECONDS - (now % DAY_SECONDS) });
+  if (others + count.amount + amount > max) throw refuse();
   count.amount += amount;
+  const writing = writeCount(count, noun);
+  // An eventually consistent store wouldn't return what others have just written.
+  if (store().replace === undefined) return getPlatform().waitUntil(writing);
+  await writing;
+  // Of processes that pass the check at the same time, the last one sees the counts of all others.
+  if ((await readOthers(prefix, count.key, noun, fault)) + count.amount <= max) return;
+  count.amount -= amount;
   getPlatform().waitUntil(writeCount(count, noun));
+  throw refuse();
 }
 
 /** Hashes the client. Without knowledge of `KEY_SECRET`, an address cannot be recovered from the store. */

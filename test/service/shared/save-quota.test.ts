@@ -47,6 +47,30 @@ describe("the daily quota of saved bytes", () => {
     expect(await spend(other, 1)).toBe("too-many-requests");
   });
 
+  test("includes what other processes count at the same time, if the store is consistent", async () => {
+    const address = newAddress();
+    let other = 600;
+    const shared = new Proxy(CHARTS, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === "replace") return () => Promise.resolve(true);
+        if (name !== "put") return typeof value === "function" ? value.bind(target) : value;
+        return async (key: string, ...rest: [string]) => {
+          const metadata = { bytes: other };
+          await target.put(key.replace(/[^:]+$/, "another-process"), "", { metadata });
+          return target.put(key, ...rest);
+        };
+      },
+    });
+    const spendBeside = (bytes: number) => withSettings({ CHARTS: shared }, () => spend(address, bytes));
+    expect(await spendBeside(600)).toBe("too-many-requests");
+    other = 500;
+    // The refused bytes aren't counted.
+    expect(await spendBeside(400)).toBe("saved");
+    expect(await spendBeside(101)).toBe("too-many-requests");
+    expect(await spendBeside(100)).toBe("saved");
+  });
+
   test("is not used up by rejected requests", async () => {
     const address = newAddress();
     expect(await spend(address, 1001)).toBe("too-many-requests");
