@@ -31,13 +31,16 @@ export function checkGlyphs(glyf: DataView, loca: DataView, format: number, glyp
   }
   // Depths, -1 while a glyph's parts are visited.
   const depths = new Map<number, number>();
-  const depthOf = (glyph: number): number => {
+  const rejectDepth = (glyph: number) => reject(`must have glyphs of at most ${MAX_DEPTH} levels: glyph ${glyph}`);
+  const depthOf = (glyph: number, level = 0): number => {
     const known = depths.get(glyph);
     if (known === -1) reject(`has a glyph that contains itself: glyph ${glyph}`);
     if (known !== undefined) return known;
+    // A long chain of glyphs would overflow the stack.
+    if (level > MAX_DEPTH) rejectDepth(glyph);
     depths.set(glyph, -1);
-    const depth = (components[glyph] ?? []).reduce((most, part) => Math.max(most, 1 + depthOf(part)), 0);
-    if (depth > MAX_DEPTH) reject(`must have glyphs of at most ${MAX_DEPTH} levels: glyph ${glyph}`);
+    const depth = (components[glyph] ?? []).reduce((most, part) => Math.max(most, 1 + depthOf(part, level + 1)), 0);
+    if (depth > MAX_DEPTH) rejectDepth(glyph);
     depths.set(glyph, depth);
     return depth;
   };

@@ -91,7 +91,9 @@ async function unpack(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
     if (signature === "wOFF") return new Uint8Array(await inflateWoff(file, FONT_FILE_BYTES, true));
     if (signature === "wOF2") return await decodeWoff2(file, FONT_FILE_BYTES);
   } catch (error) {
-    reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${messageOf(error)}`);
+    // The platform's errors about damaged data can have no message.
+    const reason = messageOf(error) || "its contents are damaged";
+    reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${reason}`);
   }
   if (["\0\u0001\0\0", "OTTO", "true"].includes(signature)) return file;
   if (signature === "ttcf") reject("must contain one font, got a collection: extract one font");
@@ -254,8 +256,10 @@ function readFamily(table: DataView | undefined): string | undefined {
       if (table.getUint16(at + 6) !== id || (platform !== WINDOWS && platform !== UNICODE)) continue;
       const [length, offset] = [table.getUint16(at + 8), storage + table.getUint16(at + 10)];
       if (offset + length > table.byteLength) continue;
-      const units = Array.from({ length: length >> 1 }, (_, unit) => table.getUint16(offset + 2 * unit));
-      const name = String.fromCharCode(...units.slice(0, MAX_NAME)).trim();
+      // Many records can share one long name.
+      const size = Math.min(length >> 1, MAX_NAME);
+      const units = Array.from({ length: size }, (_, unit) => table.getUint16(offset + 2 * unit));
+      const name = String.fromCharCode(...units).trim();
       if (name !== "") return name;
     }
   return undefined;

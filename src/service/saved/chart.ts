@@ -90,11 +90,16 @@ export function changeSavedBody(
   input: RequestParams,
 ): (RequestParams & { readonly type: "json" }) | undefined {
   const body: Record<string, unknown> = { ...saved };
-  const hasChart = pickField(input, CHART.fields.names.chart) !== undefined;
-  if (hasChart) delete body.encoding;
-  const fields = CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart || !hasValidEncoding(input));
+  const isNew = hasChart(input);
+  if (isNew) delete body.encoding;
+  const fields = CHANGE_FIELDS.filter((field) => field !== "encoding" || isNew || !hasValidEncoding(input));
   const overridden = overrideFields(body, input, CHART.fields, fields);
   return overridden.length === 0 ? undefined : { type: "json", body };
+}
+
+/** Whether a change has a chart that replaces the saved one. */
+export function hasChart(input: RequestParams): boolean {
+  return pickField(input, CHART.fields.names.chart) !== undefined;
 }
 
 /** Whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */

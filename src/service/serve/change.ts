@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseOptions } from "../../options/option.ts";
-import { changeSavedBody } from "../saved/chart.ts";
+import { changeSavedBody, hasChart } from "../saved/chart.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, isOwnChart, openOwnChart, readOwnChart, requireAccount } from "../shared/chart-owner.ts";
@@ -42,7 +42,8 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   if (body === undefined && expiresIn === undefined)
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
   const plan = higherPlan(caller.plan, planOf(open.record));
-  const { defaultTheme, ...rights } = rightsToChange(open.record, caller);
+  const { defaultTheme, ...all } = rightsToChange(open.record, caller);
+  const rights = request.method === "PUT" || hasChart(input) ? all : withoutNewSecrets(all, open.record);
   // PATCH doesn't add a theme that the chart was saved without.
   const env = ReadEnv.open(request, { ...rights, ...(request.method === "PUT" && { defaultTheme }), plan });
   const image = body && (await openImage(CHART_ENDPOINT, body, env));
@@ -68,7 +69,16 @@ export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<
   const own = authorityOf(caller);
   if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;
   const theme = themeOwner !== undefined && typeof body.theme === "string" ? body.theme : "";
-  return { plan: own.plan, themeOwner: fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
+  return { plan: own.plan, themeOwner, fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
+}
+
+/**
+ * Returns the rights with which a chart that stays as it is gets another size, for example. The holder of the edit token may have put a
+ * data source into the chart, so it gets access to the account's secrets only if it had that before.
+ */
+function withoutNewSecrets(rights: ReturnType<typeof authorityOf>, { account }: ChartRecord): typeof rights {
+  if (account !== undefined) return rights;
+  return { ...rights, account: undefined, themeOwner: rights.themeOwner ?? rights.account };
 }
 
 /** Returns the account whose themes and fonts a changed chart may use. A template can have another theme of the same account. */

@@ -142,7 +142,7 @@ export interface ChartChange {
  */
 export async function changeChart(
   { id, record: before, text: expected }: OpenChart,
-  { body, plan, account, themeOwner, fontOwner = before.fontOwner }: ChartContent,
+  { body, plan, account, themeOwner, fontOwner }: ChartContent,
   { seconds, name = before.name, token }: ChartChange = {},
 ): Promise<ChartRecord> {
   const { version, created } = before;
@@ -158,7 +158,12 @@ export async function changeChart(
     saved,
     ...(name && { name }),
     plan,
-    ...rightsOf({ account, themeOwner, fontOwner }),
+    // The image keeps its fonts, unless another account's rights replace them.
+    ...rightsOf({
+      account,
+      themeOwner,
+      fontOwner: fontOwner ?? ((account ?? themeOwner) ? undefined : before.fontOwner),
+    }),
     body,
   };
   const text = JSON.stringify(record);

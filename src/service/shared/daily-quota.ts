@@ -16,6 +16,8 @@ const MAX_COUNTS = 2000;
 interface Count {
   readonly key: string;
   amount: number;
+  /** The last write to a consistent store. Writes in the wrong order would store an old amount. */
+  written: Promise<void>;
 }
 
 /** The metadata of a stored count. */
@@ -55,10 +57,18 @@ export async function consumeDailyQuota({ kind, noun, client, amount, max, refus
   const others = await readOthers(prefix, count.key, noun, fault);
   // There is no `await` between the check and the new count, so concurrent requests of this isolate cannot both take
   // the last units.
-  if (others + count.amount + amount > max)
-    throw new Failure("too-many-requests", refusal, [], { seconds: DAY_SECONDS - (now % DAY_SECONDS) });
+  const refuse = () => new Failure("too-many-requests", refusal, [], { seconds: DAY_SECONDS - (now % DAY_SECONDS) });
+  if (others + count.amount + amount > max) throw refuse();
   count.amount += amount;
-  getPlatform().waitUntil(writeCount(count, noun));
+  // An eventually consistent store wouldn't return what others have just written.
+  if (store().replace === undefined) return getPlatform().waitUntil(writeCount(count, noun));
+  const write = () => (count.written = count.written.then(() => writeCount(count, noun)));
+  await write();
+  // Of processes that pass the check at the same time, the last one sees the counts of all others.
+  if ((await readOthers(prefix, count.key, noun, fault)) + count.amount <= max) return;
+  count.amount -= amount;
+  getPlatform().waitUntil(write());
+  throw refuse();
 }
 
 /** Hashes the client. Without knowledge of `KEY_SECRET`, an address cannot be recovered from the store. */
@@ -68,7 +78,7 @@ async function formatPrefix(kind: string, client: string, day: number): Promise<
 }
 
 function findOrCreateCount(prefix: string): Count {
-  const count = counts.get(prefix) ?? { key: prefix + crypto.randomUUID(), amount: 0 };
+  const count = counts.get(prefix) ?? { key: prefix + crypto.randomUUID(), amount: 0, written: Promise.resolve() };
   counts.delete(prefix);
   counts.set(prefix, count);
   // The evicted count stays in KV, under a key that no isolate updates again.

@@ -94,12 +94,19 @@ class ThemeStore {
     const others = new Set(stored.map((entry) => prefix + entry.name));
     for (const key of adding) if (key.startsWith(prefix)) others.add(key);
     others.delete(prefix + name);
-    if (others.size >= ACCOUNT_THEMES)
-      throw new Failure("invalid", `account must have at most ${ACCOUNT_THEMES} themes: remove one first`);
+    const tooMany = () =>
+      new Failure("invalid", `account must have at most ${ACCOUNT_THEMES} themes: remove one first`);
+    if (others.size >= ACCOUNT_THEMES) throw tooMany();
+    const isNew = stored.every((entry) => entry.name !== name);
     const saved = new Date().toISOString();
     adding.add(prefix + name);
     try {
       await this.#kv.put(prefix + name, JSON.stringify(fields), { metadata: { saved } });
+      // Other processes may have added themes at the same time.
+      if (isNew && (await this.list(account)).length > ACCOUNT_THEMES) {
+        await this.#kv.delete(prefix + name);
+        throw tooMany();
+      }
     } finally {
       adding.delete(prefix + name);
     }

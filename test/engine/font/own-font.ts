@@ -125,18 +125,27 @@ export function growingSubstitution(glyph: number, lookups: number, copies: numb
 /**
  * Returns `glyf`, `loca`, `maxp`, `hhea` and `hmtx` tables of a font whose glyphs each consist of copies of the glyph before, down to a
  * triangle. OpenType 1.9.1, glyf.
+ *
+ * @param isReversed whether each glyph consists of copies of the glyph after it instead
  */
-export function nestedGlyphs(file: Uint8Array<ArrayBuffer>, depth: number, copies: number): Record<string, Uint8Array> {
+export function nestedGlyphs(
+  file: Uint8Array<ArrayBuffer>,
+  depth: number,
+  copies: number,
+  isReversed = false,
+): Record<string, Uint8Array> {
+  const part = (glyph: number) => (isReversed ? depth + 1 - glyph : glyph - 1);
   const glyphs = Array.from({ length: depth + 1 }, (_, glyph) =>
     glyph === 0
       ? Buffer.concat([words(1, 0, 0, 100, 100, 2, 0), Buffer.of(0x37, 0x37, 0x37, 0, 100, 50, 0, 0, 100, 0)])
       : Buffer.concat([
           words(-1, 0, 0, 100, 100),
           ...Array.from({ length: copies }, (_, copy) =>
-            Buffer.concat([words(copy < copies - 1 ? 0x22 : 0x02, glyph - 1), Buffer.of(copy & 63, copy & 31)]),
+            Buffer.concat([words(copy < copies - 1 ? 0x22 : 0x02, part(glyph)), Buffer.of(copy & 63, copy & 31)]),
           ),
         ]),
   ).map((glyph) => Buffer.concat([glyph, Buffer.alloc(-glyph.length & 3)]));
+  if (isReversed) glyphs.reverse();
   const offsets = [0];
   for (const glyph of glyphs) offsets.push((offsets.at(-1) as number) + glyph.length);
   const loca = Buffer.alloc(4 * offsets.length);

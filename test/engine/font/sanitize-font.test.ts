@@ -198,11 +198,40 @@ describe("a damaged file", () => {
         expect(await messageOf(file.slice(0, length)), `${name} ${length}`).not.toBe("accepted");
     }
   });
+
+  test("whose compressed data is damaged is rejected with a reason", async () => {
+    for (const name of ["woff", "woff2"] as const) {
+      const file = readFont(name);
+      file.fill(0xaa, 1000, 1500);
+      expect(await messageOf(file), name).toMatch(/^font file must be a complete WOFF file of .+: .*\w$/);
+    }
+  });
 });
 
 describe("a hostile file", () => {
   /** The glyph of R in the file `trueType`. */
   const GLYPH = 19;
+
+  test("with a long chain of glyphs is rejected, also if the chain begins with the first glyph", async () => {
+    const file = readFont("trueType");
+    expect(await messageOf(withTables(file, nestedGlyphs(file, 2, 1, true)))).toBe("accepted");
+    expect(await messageOf(withTables(file, nestedGlyphs(file, 30_000, 1, true)))).toMatch(
+      /^font file must have glyphs of at most 8/,
+    );
+  });
+
+  test("with many names that share one long text takes little time", async () => {
+    const [records, bytes] = [10_000, 65_534];
+    const name = Buffer.alloc(131_070 + bytes);
+    name.writeUInt16BE(records, 2);
+    name.writeUInt16BE(65_535, 4);
+    for (let at = 6; at < 6 + 12 * records; at += 12)
+      for (const [index, value] of [3, 1, 0x409, 1, bytes, 65_535].entries()) name.writeUInt16BE(value, at + 2 * index);
+    for (let at = 131_070; at < name.length; at += 2) name.writeUInt16BE(0x20, at);
+    const start = performance.now();
+    expect((await sanitizeFont(withTables(readFont("trueType"), { name }))).family).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
 
   test("with glyphs of glyphs is rejected if they are too complex", async () => {
     const file = readFont("trueType");

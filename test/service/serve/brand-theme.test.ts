@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
@@ -150,6 +151,29 @@ describe("the themes of an account", () => {
     expect((await save(account.id, "theme-7", { padding: 1 }))[0]).toBe(200);
     await ask("DELETE", `/accounts/${account.id}/themes/theme-7`);
     expect((await save(account.id, "one-more", {}))[0]).toBe(200);
+  });
+
+  test("are limited in number if another process adds one at the same time", async () => {
+    const { account } = await createAccount();
+    for (let index = 1; index < ACCOUNT_THEMES; index += 1) await save(account.id, `theme-${index}`, {});
+    const shared = new Proxy(kv, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== "put") return typeof value === "function" ? value.bind(target) : value;
+        return async (key: string, ...rest: [string]) => {
+          await target.put(`theme:${account.id}:theme-0`, "{}");
+          return target.put(key, ...rest);
+        };
+      },
+    });
+    const saveBeside = (name: string) => withSettings({ ACCOUNTS: shared }, () => save(account.id, name, {}));
+    expect((await saveBeside("one-more"))[0]).toBe(400);
+    const names = async () => (await ask("GET", `/accounts/${account.id}/themes`))[1].themes.map(({ name }) => name);
+    expect(await names()).toHaveLength(ACCOUNT_THEMES);
+    expect(await names()).not.toContain("one-more");
+    // A theme that was there before is replaced.
+    expect((await saveBeside("theme-7"))[0]).toBe(200);
+    expect(await names()).toContain("theme-7");
   });
 });
 
@@ -540,8 +564,28 @@ describe("a saved chart", () => {
     const LINE = CHART.replace("bar", "line");
     const AIRTABLE = CHART.replace("datasets:[{", "datasets:[{label:'x'},{").replace(
       "{type",
-      "{options:{plugins:{data:{source:'airtable',base:'appAAAAAAAAAAAAAA',table:'T'}}},type",
+      "{options:{plugins:{airtable:{url:'https://airtable.com/appAAAAAAAAAAAAAA/tblAAAAAAAAAAAAAA/viwAAAAAAAAAAAAAA'}}},type",
     );
+
+    test("who gets no brand of another account whose fonts the chart had", async () => {
+      const { key, change, draw, editToken } = await open({ theme: "minimal" });
+      const fonts = await createAccount();
+      await save(fonts.account.id, "acme", { colors: ["#4a148c"] });
+      const upload = await app.request("/api/account/fonts/acme?family=Acme+Sans", {
+        method: "PUT",
+        headers: { ...bearer(fonts.key), "Content-Type": "font/ttf" },
+        body: arimoBold,
+      });
+      expect(upload.status).toBe(200);
+      // The account with the font changes the chart with the token, and then the chart's account gives it a brand of the same name.
+      const chart = CHART.replace("{type", "{options:{font:{family:'Acme Sans'}},type");
+      expect(await change("PUT", { chart, theme: "minimal", key: fonts.key })).toEqual([200, ""]);
+      expect(await change("PUT", { chart, theme: "acme" }, key)).toEqual([200, ""]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await change("PUT", { chart: LINE, theme: "acme" }, editToken)).toEqual([200, ""]);
+      expect(await draw()).toContain("#c2185b");
+      expect(await draw()).not.toContain("#4a148c");
+    });
 
     test("who keeps the brand, also without naming it", async () => {
       const { change, draw } = await open();
@@ -603,8 +647,20 @@ describe("a saved chart", () => {
         const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
         expect(await CHARTS.get(`chart:${id}`, "json")).not.toHaveProperty("account");
       }
+      // A change by the account that doesn't mention the chart gives the chart no secret.
+      for (const body of [
+        { width: 300, validate: false },
+        { lang: "de" },
+        { chart: "", width: 300, validate: false },
+      ]) {
+        await change("PATCH", body, key);
+        await show(id);
+        expect(JSON.stringify(fetched.mock.calls)).not.toContain("the-secret");
+      }
       // The account itself can use its secret, after which the token alone is insufficient.
       expect((await change("PATCH", { chart: AIRTABLE, validate: false }, key))[0]).toBe(200);
+      await show(id);
+      expect(JSON.stringify(fetched.mock.calls)).toContain("the-secret");
       for (const method of ["PUT", "PATCH"])
         expect(await change(method, { chart: CHART, validate: false })).toEqual([
           403,

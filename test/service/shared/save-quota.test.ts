@@ -47,6 +47,52 @@ describe("the daily quota of saved bytes", () => {
     expect(await spend(other, 1)).toBe("too-many-requests");
   });
 
+  test("includes what other processes count at the same time, if the store is consistent", async () => {
+    const address = newAddress();
+    let other = 600;
+    const shared = new Proxy(CHARTS, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === "replace") return () => Promise.resolve(true);
+        if (name !== "put") return typeof value === "function" ? value.bind(target) : value;
+        return async (key: string, ...rest: [string]) => {
+          const metadata = { bytes: other };
+          await target.put(key.replace(/[^:]+$/, "another-process"), "", { metadata });
+          return target.put(key, ...rest);
+        };
+      },
+    });
+    const spendBeside = (bytes: number) => withSettings({ CHARTS: shared }, () => spend(address, bytes));
+    expect(await spendBeside(600)).toBe("too-many-requests");
+    other = 500;
+    // The refused bytes aren't counted.
+    expect(await spendBeside(400)).toBe("saved");
+    expect(await spendBeside(101)).toBe("too-many-requests");
+    expect(await spendBeside(100)).toBe("saved");
+  });
+
+  test("is stored in the right order if the first write to a consistent store is slow", async () => {
+    const address = newAddress();
+    let isFirst = true;
+    const slow = new Proxy(CHARTS, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === "replace") return () => Promise.resolve(true);
+        if (name !== "put") return typeof value === "function" ? value.bind(target) : value;
+        return async (...parts: [string, string]) => {
+          const isSlow = isFirst;
+          isFirst = false;
+          if (isSlow) await new Promise((resolve) => setTimeout(resolve, 200));
+          return target.put(...parts);
+        };
+      },
+    });
+    const before = new Set((await listCounts()).map(({ name }) => name));
+    await withSettings({ CHARTS: slow }, () => Promise.all([spend(address, 300), spend(address, 400)]));
+    const added = (await listCounts()).filter(({ name }) => !before.has(name));
+    expect(added.map(({ metadata }) => metadata?.bytes)).toEqual([700]);
+  });
+
   test("is not used up by rejected requests", async () => {
     const address = newAddress();
     expect(await spend(address, 1001)).toBe("too-many-requests");
