@@ -12,7 +12,7 @@ import { json } from "node:stream/consumers";
 import { chromium } from "playwright-core";
 import QrCode from "qrcode";
 import { DASHBOARD_SIZE, LINK } from "./dashboard.ts";
-import { announce, type ChartRequest, coverImage, FONTS } from "./rival.ts";
+import { announce, atOnce, type ChartRequest, coverImage, FONTS } from "./rival.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the globals of the page have no types here
 type Page = Record<string, any>;
@@ -68,6 +68,8 @@ for (const [name, file] of [
 ] as const)
   await languages.addScriptTag({ path: path.join(import.meta.dirname, "../node_modules", name, file) });
 
+await languages.evaluate(`globalThis.atOnce = ${atOnce}`);
+
 /** Runs in the page: draws a Vega-Lite or Vega chart. */
 async function drawVega({ spec = {}, devicePixelRatio }: ChartRequest): Promise<string> {
   const { vega, vegaLite } = globalThis as Page;
@@ -80,9 +82,9 @@ async function drawVega({ spec = {}, devicePixelRatio }: ChartRequest): Promise<
 
 /** Runs in the page: draws a chart of ECharts. */
 function drawECharts({ option, width, height, devicePixelRatio }: ChartRequest): string {
-  const { document, echarts } = globalThis as Page;
+  const { document, echarts, atOnce } = globalThis as Page;
   const chart = echarts.init(document.createElement("canvas"), null, { width, height, devicePixelRatio });
-  chart.setOption({ ...option, animation: false });
+  chart.setOption(atOnce(option));
   chart.getZr().flush();
   const url = chart.getDom().toDataURL("image/png");
   chart.dispose();

@@ -51,6 +51,16 @@ export function coverImage(image: Behind) {
 }
 
 /**
+ * Returns an option of ECharts whose chart is drawn at once, without animation and progressive rendering. Like `coverImage`, it also
+ * runs in a browser.
+ */
+export function atOnce(option: object = {}): object {
+  const { series } = option as { readonly series?: object | readonly object[] };
+  const whole = [series ?? []].flat().map((each) => ({ ...each, progressive: 0 }));
+  return { ...option, animation: false, series: whole };
+}
+
+/**
  * Returns the configuration for Chart.js. Text is evaluated as JavaScript.
  *
  * @param labels the plugin for data labels, which only charts that request labels have
@@ -111,10 +121,11 @@ export async function openLanguages(): Promise<Readonly<Record<"vega" | "echarts
       const canvas = createCanvas(width, height);
       const size = { width, height, devicePixelRatio, renderer: "canvas" } as const;
       const chart = echarts.init(canvas as never, null, size);
-      chart.setOption({ ...option, animation: false });
+      chart.setOption(atOnce(option) as never);
       chart.getZr().flush();
       const png = canvas.toBuffer("image/png");
-      chart.dispose();
+      // ECharts may have scheduled more work on the chart.
+      setTimeout(() => chart.dispose(), 100);
       return png;
     },
   };

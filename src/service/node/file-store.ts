@@ -150,17 +150,18 @@ function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(":") + 1);
 }
 
-/** Creates a file, and its folder if it doesn't exist. Tries again if a sweep removes the empty folder in between. */
+/** Number of times that a folder is created, because a sweep can remove it or the folder around it while they are empty. */
+const FOLDER_TRIES = 5;
+
+/** Creates a file, and its folder if it doesn't exist. */
 async function inFolderOf<Result>(file: string, create: () => Promise<Result>): Promise<Result> {
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true });
-  try {
-    return await create();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    await mkdir(folder, { recursive: true });
-    return create();
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      return await create();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === FOLDER_TRIES) throw error;
+    }
 }
 
 /** A file that a sweep has kept. `time` is its last modification, in milliseconds since the epoch. */
