@@ -1,7 +1,7 @@
 // Every request with a body, and every client error, costs at least a point, whatever the endpoint. A key in a body pays for
 // it, so that clients that send their keys there don't run into the limit of their address.
 
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_POINTS, BODY_POINT_BYTES } from "../../../src/base/limits.ts";
 import { createAccount, withSettings } from "./accounts.ts";
@@ -131,6 +131,9 @@ describe("an address without points", () => {
   });
 
   test("gets error images only for a minute's points", async () => {
+    // The points are those of one minute, however long the requests take.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const address = newAddress();
     await exhaust(address);
     const types: (string | null)[] = [];
