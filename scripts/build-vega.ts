@@ -33,6 +33,10 @@ const OBJECT_CONVERTER = `function objectConverter(columns) {
   }).join(",") + "}");
 }`;
 
+const LOAD = ` : _.async ? {
+      async: df.request(_.url, _.format).then((res) => (this._pending = array_default(res.data), (df2) => df2.touch(this)))
+    } : df.request(_.url, _.format).then((res) => output2(this, pulse2, array_default(res.data)));`;
+
 const REPEAT = `let s2 = "";
   for (; --reps >= 0; )
     s2 += str;
@@ -79,6 +83,8 @@ export { RE2JS } from "re2js";`,
     // The code generator, which the interpreter replaces.
     "= Function(": "= $unscheduled(",
     "DisallowedMethods.has(o[p])": 'typeof o[p] === "function"',
+    // The adapter's loader returns data at once.
+    [LOAD]: " : output2(this, pulse2, array_default(df.request(_.url, _.format).data));",
     // The adapter bounds texts and lists.
     "ArrayExpression: ($, n) => n.elements.map($)": "ArrayExpression: ($, n) => host.result(n.elements.map($))",
     "($.fn[name] || Functions2[name]).apply($.fn, args.map($))":

@@ -76,7 +76,9 @@ export function meterScript(text: string): string {
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   const parts: string[] = [];
-  for (const [start, end, inserted] of edits.toSorted(([one], [other]) => one - other)) {
+  // An empty range comes before another one at its place.
+  for (const [start, end, inserted] of edits.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    if (start < at) throw new Error(`edits overlap at ${text.slice(start, start + 40)}`);
     parts.push(text.slice(at, start), inserted);
     at = end;
   }

@@ -66,9 +66,6 @@ class LinearPattern {
   get sticky(): boolean {
     return this.flags.includes("y");
   }
-  get ignoreCase(): boolean {
-    return this.flags.includes("i");
-  }
   toString(): string {
     return `/${this.source}/${this.flags}`;
   }
@@ -91,9 +88,6 @@ class LinearPattern {
     if (!this.global) return this.exec(given);
     const found = [...this.#all(String(given))].map((match) => match[0]);
     return found.length > 0 ? found : null;
-  }
-  [Symbol.matchAll](given: unknown): IterableIterator<RegExpExecArray> {
-    return this.#all(String(given));
   }
   [Symbol.search](given: unknown): number {
     const matcher = this.#compile().matcher(String(given));

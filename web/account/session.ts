@@ -1,5 +1,5 @@
-// The account that is signed in. The id and the key are kept in sessionStorage, which ends with the tab. The key is sent only in the
-// Authorization header, never in a URL.
+// The account that is signed in. The id and the key are kept in sessionStorage, which ends with the tab. The key is sent in the
+// Authorization header or, beside an edit token, in the body, never in a URL.
 
 import { signal } from "@preact/signals";
 import { ServiceError, send } from "../tab/service.ts";

@@ -1,23 +1,14 @@
 // The options of a chart request.
 
 import * as z from "zod";
-import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { RENDERERS } from "../../engine/encodable-image.ts";
 import { ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { Replacement } from "../../options/fields.ts";
 import { option } from "../../options/option.ts";
+import { chartSizeOptions } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import {
-  background,
-  chartFormat,
-  keyword,
-  language,
-  orDefault,
-  parsed,
-  pixelRatio,
-  side,
-  textOrObject,
-} from "../../options/value.ts";
+import { timeZoneOption } from "../../options/time-zone.ts";
+import { background, chartFormat, keyword, language, orDefault, textOrObject } from "../../options/value.ts";
 import { themeOption } from "../theme/theme-option.ts";
 
 const VERSION_TEXT = "must be one of 2, 3, 4";
@@ -44,26 +35,7 @@ export const CHART_OPTIONS = {
       textExample: LINE_TEXT,
     },
   ),
-  width: option(side(), {
-    about: "Width of the image, in CSS pixels",
-    names: ["w", "width"],
-    default: 500,
-    isUnsigned: true,
-    example: 400,
-  }),
-  height: option(side(), {
-    about: "Height of the image, in CSS pixels",
-    names: ["h", "height"],
-    default: 300,
-    isUnsigned: true,
-    example: 200,
-  }),
-  devicePixelRatio: option(pixelRatio(), {
-    about: "Image pixels per CSS pixel",
-    default: 2,
-    isUnsigned: true,
-    example: 1,
-  }),
+  ...chartSizeOptions(),
   backgroundColor: option(background(), {
     about: "CSS colour behind the chart: the theme's by default, and transparent without a theme",
     names: ["backgroundColor", "bkg"],
@@ -112,14 +84,7 @@ export const CHART_OPTIONS = {
     isBesideText: true,
     example: "ja",
   }),
-  timeZone: option(
-    {
-      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
-      // A space stands for a `+`, because time zone names don't contain spaces.
-      read: (value) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
-    },
-    { about: "Time zone of time axes, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
-  ),
+  timeZone: timeZoneOption("time axes"),
   template: option(
     { schema: z.string({ error: "must be text" }) },
     {

@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
   pie: "pie",
   funnel: "funnel",
   radar: "radar",
-  gauge: "gauge",
 };
 
 /** Names of the types that the generator doesn't have, and of what they show. */
@@ -61,7 +60,7 @@ function describe(model: DrawnModel): string {
   const series: DrawnSeries[] = [];
   model.eachSeries((each) => void series.push(each));
   const [title, subtitle] = [readText(model, "text"), readText(model, "subtext")];
-  const known = series.filter(({ subType }) => subType in TYPES && subType !== "gauge");
+  const known = series.filter(({ subType }) => subType in TYPES);
   if (known.length === series.length && known.length > 0 && known.length <= READ_SERIES) {
     const config = toConfig(known, title, subtitle);
     if (config !== undefined) return describeChart(config, 4, readAuthorFacts(config))(NOTHING_DRAWN);

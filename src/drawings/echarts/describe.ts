@@ -20,7 +20,7 @@ const PIE = {
 export const ECHARTS_DESCRIPTION: Description = {
   kind: ECHARTS,
   name: "Echarts",
-  tag: "ECharts",
+  tag: "ECharts charts",
   drawn: "a chart of ECharts",
   image: "The image of the chart",
   body: "The ECharts option and the image's size and format",

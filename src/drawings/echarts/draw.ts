@@ -20,11 +20,11 @@ import { completeOption } from "./complete-option.ts";
 import { findCause } from "./find-cause.ts";
 import { type EChartsChart, loadECharts } from "./instance.ts";
 import { createLayer, PixelCanvas, withAttributes } from "./layer-canvas.ts";
-import { withMeter } from "./meter.ts";
+import { TOO_EXPENSIVE, withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
 import { openOption } from "./read-option.ts";
 import { registerLanguage, registerMaps } from "./register.ts";
-import { reviewOption, reviewSeries } from "./review.ts";
+import { listDrawnSeries, reviewOption, reviewSeries } from "./review.ts";
 import { toEChartsTheme } from "./theme.ts";
 
 /** A drawn chart, and what its review warns of. */
@@ -57,7 +57,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
     let parts: PlainObject = {};
     const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
       withMeter(fuel, () =>
-        useOption((option) => {
+        useOption(fuel, (option) => {
           parts = { ...option };
           change(option);
           return drawOption(option, params, ratio, { fonts, images, create, fuel });
@@ -109,9 +109,11 @@ function drawOption(
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
   const { createSurface } = outputBackend(format);
+  fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
   const instance = create(() => new PixelCanvas(fonts, fuel));
   const { echarts } = instance;
   const warnings = reviewOption(option);
+  const drawnPaths = listDrawnSeries(option);
   completeOption(option, params);
   const locale = registerLanguage(instance, params);
   registerMaps(instance, option, params);
@@ -141,7 +143,7 @@ function drawOption(
     const model = chart.getModel();
     title = readTitle(model);
     altText = describeOption(model);
-    warnings.push(...reviewSeries(model));
+    warnings.push(...reviewSeries(model, drawnPaths));
   });
   return { image: finish({ title, altText, lang: fonts.lang }), warnings };
 }
@@ -164,6 +166,8 @@ function explainErrors(draw: () => void): void {
 const UNKNOWN_REASON = "a value is missing or has the wrong type";
 /** Maximum work of the search for the part of an option that can't be drawn. */
 const SEARCH_WORK = REQUEST_WORK / 5;
+/** Work of creating an instance of ECharts, in units of src/base/fuel.ts. */
+const INSTANCE_WORK = 10_000_000;
 /** Maximum length of ECharts' own reason, which may quote the option. */
 const REASON_LENGTH = 200;
 

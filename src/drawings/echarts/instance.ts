@@ -50,7 +50,7 @@ export interface DrawnModel {
 export interface EChartsChart {
   setOption(option: object): void;
   getModel(): DrawnModel;
-  getZr(): { flush(): void; refreshImmediately(): void };
+  getZr(): { flush(): void };
 }
 
 /** The parts of ECharts that drawing uses. */

@@ -11,10 +11,9 @@ const ELEMENT_BYTES = 1500;
 /** The layout and painting of a graphic element, as a number of loop iterations. */
 const ELEMENT_ITERATIONS = 50;
 
-const { meter, spendHeld, spendIterations, withMeter, withoutMeter } = createWorkMeter(
-  ITERATION_WORK,
-  "option is too expensive to draw: use fewer series, values or elements",
-);
+export const TOO_EXPENSIVE = "option is too expensive to draw: use fewer series, values or elements";
+
+const { meter, spendHeld, spendIterations, withMeter, withoutMeter } = createWorkMeter(ITERATION_WORK, TOO_EXPENSIVE);
 
 export { meter, withMeter, withoutMeter };
 

@@ -1,11 +1,11 @@
 // The options of an ECharts request.
 
 import type { PlainObject } from "../../base/plain-object.ts";
-import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { option, type Values } from "../../options/option.ts";
-import { formatOption } from "../../options/output.ts";
+import { chartSizeOptions, formatOption } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import { background, json, keyword, parsed, pattern, pixelRatio, side, textOrObject } from "../../options/value.ts";
+import { timeZoneOption } from "../../options/time-zone.ts";
+import { background, json, keyword, pattern, textOrObject } from "../../options/value.ts";
 import type { Theme } from "../theme/theme.ts";
 import { themeOption } from "../theme/theme-option.ts";
 
@@ -53,26 +53,7 @@ export const ECHARTS_OPTIONS = {
       textExample: LINE_TEXT,
     },
   ),
-  width: option(side(), {
-    about: "Width of the image, in CSS pixels",
-    names: ["w", "width"],
-    default: 500,
-    isUnsigned: true,
-    example: 400,
-  }),
-  height: option(side(), {
-    about: "Height of the image, in CSS pixels",
-    names: ["h", "height"],
-    default: 300,
-    isUnsigned: true,
-    example: 200,
-  }),
-  devicePixelRatio: option(pixelRatio(), {
-    about: "Image pixels per CSS pixel",
-    default: 2,
-    isUnsigned: true,
-    example: 1,
-  }),
+  ...chartSizeOptions(),
   backgroundColor: option(background(), {
     about: "CSS colour behind the chart: the option's or the theme's by default, and transparent without a theme",
     names: ["backgroundColor", "bkg"],
@@ -100,14 +81,7 @@ export const ECHARTS_OPTIONS = {
     example: { shapes: TRIANGLE },
     isNoTool: true,
   }),
-  timeZone: option(
-    {
-      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
-      // A space stands for a `+`, because time zone names don't contain spaces.
-      read: (value) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
-    },
-    { about: "Time zone of time axes, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
-  ),
+  timeZone: timeZoneOption("time axes"),
 };
 
 /** The parameters of a chart of ECharts. */

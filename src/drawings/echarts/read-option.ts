@@ -1,30 +1,31 @@
 // Reads the option of a request: plain data, or a script whose functions run in the sandbox.
 
 import { BudgetFailure, Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { readConfig } from "../chart/read-config.ts";
 import type { DrawEnv } from "../drawing.ts";
 import type { EChartsParams } from "./options.ts";
 
-/** Calls `use` with a new copy of the option, which must not be used after `use` returns. */
-export type UseOption = <T>(use: (option: PlainObject) => T) => T;
+/** Calls `use` with a new copy of the option, which must not be used after `use` returns. A script's work is charged to `fuel`. */
+export type UseOption = <T>(fuel: Fuel, use: (option: PlainObject) => T) => T;
 
 /** Opens the option. @param isFinal returns whether the last drawing needs no other one @throws Failure if it can't be read */
 export async function openOption(
   { option, optionAlternative }: EChartsParams,
-  { onAlternateParse, fuel }: DrawEnv,
+  { onAlternateParse }: DrawEnv,
   isFinal: () => boolean,
 ): Promise<UseOption> {
   const read = () => inOption(() => readConfig(option, optionAlternative));
   const source = read();
   if ("config" in source) {
     if (source.usedAlternateParse) onAlternateParse?.();
-    return (use) => use((read() as { readonly config: PlainObject }).config);
+    return (_fuel, use) => use((read() as { readonly config: PlainObject }).config);
   }
   // Most options are plain data, so the sandbox is loaded when an option needs it.
   const { openScript } = await import("./script.ts");
   const script = await openScript(source, onAlternateParse);
-  return (use) => inOption(() => script.run(fuel, isFinal, use));
+  return (fuel, use) => inOption(() => script.run(fuel, isFinal, use));
 }
 
 /** Runs code that charts of Chart.js share, and whose messages are about them. @throws Failure about the option */

@@ -41,12 +41,18 @@ function advise(name: string, names: Iterable<string>): string {
   return similar === undefined ? "" : ` Did you mean ${similar}?`;
 }
 
-/** Returns the warnings about drawn series without data. */
-export function reviewSeries(model: DrawnModel): string[] {
+/** Returns the places of the series that ECharts draws, in order, before the option is completed. */
+export function listDrawnSeries(option: PlainObject): string[] {
+  return seriesOf(option).flatMap(([path, { type }]) => (isSeriesType(type) ? [path] : []));
+}
+
+/** Returns the warnings about drawn series without data. @param paths the places of the drawn series */
+export function reviewSeries(model: DrawnModel, paths: readonly string[]): string[] {
   const warnings: string[] = [];
   let count = 0;
   model.eachSeries((series) => {
-    const path = `option.series[${count++}]`;
+    const path = paths[count] ?? `option.series[${count}]`;
+    count += 1;
     const hasOwnPlaces = isPlainObject(series.get("markLine")) || series.subType === "custom";
     if (series.getData().count() === 0 && !hasOwnPlaces) warnings.push(`${path} has no data`);
   });

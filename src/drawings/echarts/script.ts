@@ -135,8 +135,11 @@ const HIDDEN_NAMES = [
   "pattern",
   "getGradientFill",
   "getGradientFillHelper",
+  "getImageFill",
+  "ChartDataLabels",
+  "ChartAnnotation",
 ];
-const HIDE = `(function () { ${[...HIDDEN_NAMES, "getImageFill", "ChartDataLabels", "ChartAnnotation"].map((name) => `delete globalThis.${name};`).join("")} })()`;
+const HIDE = `(function () { ${HIDDEN_NAMES.map((name) => `delete globalThis.${name};`).join("")} })()`;
 const PROGRAM = guestProgram.trim().replace(/;$/, "");
 
 function evaluate(session: Session, script: string, policy: Arguments): PlainObject {

@@ -1,5 +1,6 @@
 // Writes the alt text of a chart from its scene: what it shows, its axes and legends, and its values if there are few.
 
+import { endSentence, joinWords } from "../../base/sentence.ts";
 import type { Item, Mark, Spec } from "./library.ts";
 
 /** Maximum length of the text, in characters. */
@@ -9,7 +10,7 @@ const LISTED_VALUES = 12;
 /** Maximum number of names of a legend that are listed. */
 const LISTED_NAMES = 8;
 
-/** What a mark's items are called: one, and several. */
+/** The names of a mark's items, singular and plural. */
 const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   arc: ["slice", "slices"],
   area: ["area", "areas"],
@@ -31,10 +32,8 @@ const JOINED: ReadonlySet<string> = new Set(["area", "line", "trail"]);
 export function titleOf({ title }: Spec): string {
   const given = typeof title === "object" && title !== null && !Array.isArray(title) ? title : { text: title };
   const { text, subtitle } = given as { readonly text?: unknown; readonly subtitle?: unknown };
-  return [text, subtitle]
-    .flat()
-    .filter((line) => typeof line === "string" && line !== "")
-    .join(": ");
+  const lines = [text, subtitle].flat().filter((line) => typeof line === "string" && line !== "");
+  return shorten(lines.join(": "));
 }
 
 /** Describes a chart. The specification's own description replaces the text. */
@@ -47,7 +46,7 @@ export function describeScene(root: Mark, spec: Spec): string {
   const shown = counts.length === 0 ? "Chart without marks" : `Chart with ${joinWords(counts)}`;
   const values = scene.values.length <= LISTED_VALUES ? scene.values : [];
   const sentences = [titleOf(spec), shown, ...scene.guides, ...values].filter((sentence) => sentence !== "");
-  return shorten(sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(" "));
+  return shorten(sentences.map(endSentence).join(" "));
 }
 
 /** The facts about a scene. */
@@ -116,10 +115,6 @@ function listNames(names: readonly string[]): string {
 }
 
 const textOf = ({ text }: Item): string => (Array.isArray(text) ? text.join(" ") : String(text ?? ""));
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
 
 function shorten(text: string): string {
   const plain = text.replaceAll(/\s+/g, " ").toWellFormed();

@@ -19,9 +19,8 @@ export class DataFiles {
     return this.#missing.size > 0;
   }
 
-  /** Returns the text of a file. Vega ignores the error for a missing one. */
-  load(given?: unknown): unknown {
-    if (given === undefined) return this.#loadMissing();
+  /** Returns the text of a file. For a missing one, Vega catches the error, and goes on without data. */
+  load(given: unknown): string {
     const url = String(given);
     const text = this.#known.get(url);
     if (text !== undefined) return text;
@@ -29,12 +28,17 @@ export class DataFiles {
     throw new Error("the file is not loaded yet");
   }
 
-  async #loadMissing(): Promise<void> {
+  /** Loads the missing files. @throws Failure for the first one, in the order of requests, that can't be loaded */
+  async loadMissing(): Promise<void> {
     const urls = [...this.#missing];
     this.#missing.clear();
     if (this.#known.size + urls.length > CHART_DATA_FILES)
       throw new Failure("invalid", `spec must have at most ${CHART_DATA_FILES} data files`);
-    for (const url of urls) this.#known.set(url, await this.#read(url));
+    const results = await Promise.allSettled(urls.map((url) => this.#read(url)));
+    for (const [index, result] of results.entries()) {
+      if (result.status === "rejected") throw result.reason;
+      this.#known.set(urls[index] as string, result.value);
+    }
   }
 
   /** @throws Failure that names the URL */

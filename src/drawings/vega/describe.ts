@@ -7,7 +7,7 @@ import { BARS } from "./options.ts";
 export const VEGA_DESCRIPTION: Description = {
   kind: VEGA,
   name: "Vega",
-  tag: "Charts",
+  tag: "Vega charts",
   drawn: "a Vega-Lite or Vega chart",
   image: "The image of the chart",
   body: "The chart",

@@ -29,6 +29,7 @@ import { TOO_EXPENSIVE, withMeter } from "./meter.ts";
 import type { VegaParams } from "./options.ts";
 import { type DrawnVega, reviewNames } from "./review.ts";
 import { isVegaLite, withSize } from "./specification.ts";
+import { themeConfig } from "./theme-config.ts";
 
 /** A drawn chart, and what Vega and Vega-Lite report about it. */
 interface VegaChart extends DrawnVega {
@@ -42,6 +43,8 @@ const PIXEL_BYTES = 4;
 const TOO_MANY_PIXELS = "spec needs too much memory: use fewer or smaller heat maps and labels";
 /** Transforms that read pixels while the specification is evaluated. */
 const HAS_PIXELS = /"(?:heatmap|label|wordcloud)"/;
+/** Work of creating an instance of the packages, in units of src/base/fuel.ts. A card can have many charts. */
+const INSTANCE_WORK = 10_000_000;
 /** Vega's message about a data file that it can't parse. */
 const UNREADABLE = "Data ingestion failed";
 /** Maximum number of warnings. */
@@ -57,17 +60,29 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
   const text = JSON.stringify(params.spec);
   if (HAS_PIXELS.test(text)) await prepareRenderers();
   const { backend = outputBackend(params.format) } = env;
+  const { theme, backgroundColor: background } = params;
+  const config = {
+    ...(theme !== undefined && themeConfig(theme, text)),
+    ...(background !== undefined && { background }),
+  };
   return withFonts(
     env,
     { text, lang: params.locale },
     async (fonts) => {
+      // Each pass is charged: a chart could otherwise ask for its files one after the other, with much work in between.
       for (;;) {
-        const before = fuel.spent;
+        fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
         const library = create({ zone, createCanvas: pixelCanvases(fonts, fuel) });
-        const drawn = withMeter(fuel, () => evaluate(library, { params, fonts, fuel, images, files, backend }));
-        if (!files.areMissing && !images.needsImages) return drawn;
-        fuel.rewind(before);
-        await files.load();
+        try {
+          const drawn = withMeter(fuel, () =>
+            evaluate(library, { params, config, fonts, fuel, images, files, backend }),
+          );
+          if (!files.areMissing && !images.needsImages) return drawn;
+        } catch (error) {
+          // Without its files, a specification may be invalid.
+          if (!files.areMissing || fuel.isExhausted) throw error;
+        }
+        await files.loadMissing();
         await images.load();
       }
     },
@@ -77,8 +92,8 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
       return {
         image: await writeDocument(output.finish({ title: titleOf(params.spec), lang: params.locale, altText })),
         warnings,
-        columns: columnsOf(view),
-        hasMarks: hasMarks(root),
+        listColumns: () => columnsOf(view),
+        hasMarks: () => hasMarks(root),
       };
     },
   );
@@ -86,6 +101,8 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
 
 interface Inputs {
   readonly params: VegaParams;
+  /** The configuration that the specification's own one overrides. */
+  readonly config: Spec;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
   readonly images: ImageStore;
@@ -95,7 +112,7 @@ interface Inputs {
 
 /** Evaluates the specification, and draws it. @throws Failure */
 function evaluate(library: VegaLibrary, inputs: Inputs) {
-  const { params, fuel, files } = inputs;
+  const { params, config, fuel, files } = inputs;
   const warnings: string[] = [];
   let failure: unknown;
   const logger = {
@@ -114,8 +131,6 @@ function evaluate(library: VegaLibrary, inputs: Inputs) {
     debug: () => logger,
   };
   try {
-    const { backgroundColor: background } = params;
-    const config = { ...params.config, ...(background !== undefined && { background }) };
     const given = withSize(params);
     const spec = isVegaLite(given) ? library.compile(given, { config, logger }).spec : given;
     const runtime = library.parse(spec, config, { ast: true });

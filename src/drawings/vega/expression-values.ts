@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 
 /** Maximum length of a text, and of a list as text, in characters. */
-const MAX_LENGTH = 1_000_000;
+const MAX_LENGTH = 5_000_000;
 /** Characters that a native function handles in the time of a loop iteration. */
 const NATIVE_CHARACTERS = 64;
 /** Length of a number or an object as text. */

@@ -7,7 +7,6 @@ import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
 import { resolveTheme } from "../theme/theme-option.ts";
 import { VEGA_OPTIONS, type VegaParams } from "./options.ts";
-import { themeConfig } from "./theme-config.ts";
 
 export const VEGA = defineKind({
   name: "vega",
@@ -24,10 +23,10 @@ export const VEGA = defineKind({
     return {
       ...fields,
       spec,
-      ...(theme !== undefined && { config: themeConfig(theme, spec) }),
+      ...(theme !== undefined && { theme }),
     };
   },
   reject: rejectQuality,
   canonical: ({ spec, ...params }) => ({ ...params, spec: canonicalData(spec) }),
-  normalize: ({ spec: _, config: __, ...params }) => params,
+  normalize: ({ spec: _, theme: __, ...params }) => params,
 });

@@ -1,10 +1,11 @@
 // The options of a Vega-Lite or Vega chart.
 
-import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../base/time-zone.ts";
 import { option, type Values } from "../../options/option.ts";
-import { formatOption } from "../../options/output.ts";
+import { formatOption, ratioOption } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
-import { background, keyword, language, parsed, pixelRatio, side, textOrObject } from "../../options/value.ts";
+import { timeZoneOption } from "../../options/time-zone.ts";
+import { background, keyword, language, side, textOrObject } from "../../options/value.ts";
+import type { Theme } from "../theme/theme.ts";
 import { themeOption } from "../theme/theme-option.ts";
 
 /** An example specification. */
@@ -42,12 +43,7 @@ export const VEGA_OPTIONS = {
     isUnsigned: true,
     example: 300,
   }),
-  devicePixelRatio: option(pixelRatio(), {
-    about: "Image pixels per CSS pixel",
-    default: 2,
-    isUnsigned: true,
-    example: 1,
-  }),
+  devicePixelRatio: ratioOption({ default: 2, example: 1 }),
   format: formatOption("png"),
   quality: qualityOption(60),
   backgroundColor: option(background(), {
@@ -66,14 +62,7 @@ export const VEGA_OPTIONS = {
     names: ["locale", "lang"],
     example: "de",
   }),
-  timeZone: option(
-    {
-      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
-      // A space stands for a `+`, because time zone names don't contain spaces.
-      read: (value: unknown) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
-    },
-    { about: "Time zone of local times, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
-  ),
+  timeZone: timeZoneOption("local times"),
 };
 
 type Given = Values<typeof VEGA_OPTIONS>;
@@ -81,6 +70,6 @@ type Given = Values<typeof VEGA_OPTIONS>;
 /** The parameters of a chart. */
 export interface VegaParams extends Omit<Given, "spec" | "theme"> {
   readonly spec: Readonly<Record<string, unknown>>;
-  /** The configuration of the theme; undefined for Vega's own look. */
-  readonly config?: Readonly<Record<string, unknown>> | undefined;
+  /** Undefined for Vega's own look. */
+  readonly theme?: Theme | undefined;
 }

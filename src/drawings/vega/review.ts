@@ -16,10 +16,10 @@ const LISTS = ["layer", "concat", "hconcat", "vconcat"];
 export interface DrawnVega {
   /** What the packages warned about. */
   readonly warnings: readonly string[];
-  /** The names of the columns of all data. */
-  readonly columns: ReadonlySet<string>;
-  /** Whether the image shows any data. */
-  readonly hasMarks: boolean;
+  /** Returns the names of the columns of all data. */
+  readonly listColumns: () => ReadonlySet<string>;
+  /** Returns whether the image shows any data. */
+  readonly hasMarks: () => boolean;
 }
 
 /** Returns warnings about misspelt names in a Vega-Lite specification. */
@@ -31,10 +31,10 @@ export function reviewNames(spec: PlainObject): string[] {
 }
 
 /** Returns warnings about a drawn chart. */
-export function reviewVega({ spec }: VegaParams, { warnings, columns, hasMarks }: DrawnVega): string[] {
+export function reviewVega({ spec }: VegaParams, { warnings, listColumns, hasMarks }: DrawnVega): string[] {
   const found = new Set(warnings);
-  if (!hasMarks) found.add("image shows no marks: check data and the names of fields");
-  if (isVegaLite(spec)) reviewView(spec, columns, found);
+  if (!hasMarks()) found.add("image shows no marks: check data and the names of fields");
+  if (isVegaLite(spec)) reviewView(spec, listColumns(), found);
   return [...found].slice(0, MAX_WARNINGS);
 }
 

@@ -5,9 +5,9 @@ import { formatFontFamily, type Theme } from "../theme/theme.ts";
 /** Members of specifications whose bars have two ends, which Vega-Lite 6 draws without width if their corners are round. */
 const RANGES = /"[xy]2"/;
 
-/** Returns the configuration for a specification. */
-export function themeConfig(theme: Theme, spec: object): Readonly<Record<string, unknown>> {
-  const barRadius = RANGES.test(JSON.stringify(spec)) ? 0 : theme.barRadius;
+/** Returns the configuration. @param spec the specification's JSON */
+export function themeConfig(theme: Theme, spec: string): Readonly<Record<string, unknown>> {
+  const barRadius = RANGES.test(spec) ? 0 : theme.barRadius;
   const [first = "#4c78a8"] = theme.colors;
   const font = formatFontFamily(theme.fontFamily);
   const titleFont = formatFontFamily(theme.titleFamily);

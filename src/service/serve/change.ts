@@ -104,6 +104,7 @@ export async function deleteSavedChart(id: string, request: Request): Promise<Re
 export async function listSavedVersions(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, readQuery(request), undefined);
   const { id: long, record } = await readOwnChart(id, request, caller);
+  requireKind(id, record.body, "chart");
   const versions = [toVersion(record), ...(await listVersions(long, record))].map((version) => ({
     number: version.number,
     savedAt: formatTime(version.saved),
@@ -116,6 +117,7 @@ export async function listSavedVersions(id: string, request: Request): Promise<R
 export async function listSavedViews(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, readQuery(request), undefined);
   const { id: long, record } = await readOwnChart(id, request, caller);
+  requireKind(id, record.body, "chart");
   const days = await listViews(long, record.created);
   return replyJson({ success: true, total: days.reduce((sum, { views }) => sum + views, 0), days }, caller);
 }
@@ -125,6 +127,7 @@ export async function revertSavedChart(id: string, request: Request): Promise<Re
   const input = await readParams(request);
   const { caller } = await identifyCaller(request, input, undefined);
   const open = await openOwnChart(id, request, caller);
+  requireKind(id, open.record.body, "chart");
   const { number } = parseOptions(REVERT_FIELDS, input);
   const version = (await listVersions(open.id, open.record)).find((each) => each.number === number);
   if (version === undefined)

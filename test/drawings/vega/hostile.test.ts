@@ -131,7 +131,7 @@ describe("is rejected:", () => {
     marks: [{ type: "text", encode: { update: { text: { signal: "'' + s8" } } } }],
   });
   test.each<[string, unknown, RegExp]>([
-    ["a list that is a long text", nested, /^spec has an expression whose value is longer than 1000000 characters/],
+    ["a list that is a long text", nested, /^spec has an expression whose value is longer than 5000000 characters/],
     [
       "a backreference",
       evaluate("test('(a)\\\\1', 'aa')"),
@@ -195,6 +195,26 @@ test("patterns that take a backtracking matcher years are matched at once", asyn
   const text = `${"a".repeat(500)}b`;
   for (const expression of [`test(/(a+)+$/, '${text}')`, `replace('${text}', regexp('(a|a)*$', 'g'), 'x')`])
     expect((await send(evaluate(expression))).status, expression).toBe(200);
+});
+
+test("a data URL without a value loads nothing outside the request", async () => {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => void failures.push(error);
+  process.on("unhandledRejection", note);
+  try {
+    const spec = vega({
+      signals: [{ name: "u" }],
+      data: [
+        { name: "a", url: "ftp://x" },
+        { name: "b", url: { signal: "u" } },
+      ],
+    });
+    expect(await errorOf(await send(spec))).toMatch(/^data\.url must be an http:, https: or data: URL, got/);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(failures).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
 });
 
 test("a chart leaves no trace in later charts", async () => {

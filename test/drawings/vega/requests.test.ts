@@ -147,6 +147,64 @@ describe("data files", () => {
     expect(await errorOf(reply)).toMatch(message);
   });
 
+  test("can have URLs and formats that signals determine", async () => {
+    const encode = { update: { x: { field: "a" }, y: { value: 5 } } };
+    const data = (async: boolean) => ({
+      name: "d",
+      url: { signal: "'data:text/csv,a%0A1%0A2'" },
+      format: { type: "csv", parse: { a: "number" } },
+      async,
+    });
+    for (const isLater of [false, true]) {
+      const spec = {
+        width: 20,
+        height: 20,
+        data: [data(isLater)],
+        marks: [{ type: "symbol", from: { data: "d" }, encode }],
+      };
+      expect(await descriptionOf(spec)).toBe("Chart with 2 points.");
+    }
+  });
+
+  test("are loaded for a specification that is invalid without them", async () => {
+    const tree = [
+      { id: 1, parent: null },
+      { id: 2, parent: 1 },
+    ];
+    const url = `data:application/json,${encodeURIComponent(JSON.stringify(tree))}`;
+    const transform = [
+      { type: "stratify", key: "id", parentKey: "parent" },
+      { type: "tree", size: [50, 50] },
+    ];
+    const encode = { update: { x: { field: "x" }, y: { field: "y" } } };
+    const spec = {
+      width: 60,
+      height: 60,
+      data: [{ name: "tree", url, transform }],
+      marks: [{ type: "symbol", from: { data: "tree" }, encode }],
+    };
+    expect(await descriptionOf(spec)).toBe("Chart with 2 points.");
+  });
+
+  test("that name each other are charged for each pass", async () => {
+    const data = (name: string, url: unknown) => ({
+      name,
+      url,
+      transform: [{ type: "sequence", start: 0, stop: 20_000 }],
+    });
+    const step = (index: number) =>
+      data(`d${index}`, { signal: `'data:application/json,[' + length(data('d${index - 1}')) + ']'` });
+    const spec = {
+      marks: [],
+      data: [data("d0", "data:application/json,[0]"), ...Array.from({ length: 8 }, (_, index) => step(index + 1))],
+    };
+    const reply = await postJson("/vega", { spec });
+    expect([reply.status, await errorOf(reply)]).toEqual([
+      400,
+      "spec is too expensive to draw: use fewer rows, marks or views",
+    ]);
+  });
+
   test("are limited in number", async () => {
     serve("[]");
     const layer = Array.from({ length: 11 }, (_, index) => chart(`https://93.184.216.34/many${index}.json`));

@@ -2,12 +2,13 @@
 // WCAG 2.2, 1.1.1; W3C, Web Accessibility Tutorials, complex images.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
+import { endSentence, joinWords } from "../../../base/sentence.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { describeAnnotations } from "./annotations.ts";
 import type { AuthorFacts } from "./author-facts.ts";
 import { type ChartFacts, type FormattedSeries, formatSeries, isDefaultName, readFacts } from "./chart-facts.ts";
 import { isBarType, isPointType, isSliceType, nameType } from "./chart-type.ts";
-import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
+import { formatCount, formatNumber, lowerFirst } from "./english.ts";
 import type { DrawnChart } from "./read-drawn.ts";
 import { describeSeries, describeSpread, formatPlaces, maxDatum, minDatum, type SeriesStyle } from "./series-text.ts";
 

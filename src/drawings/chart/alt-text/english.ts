@@ -41,17 +41,6 @@ function pluralOf(thing: string): string {
   return thing.endsWith("x") ? `${thing}es` : `${thing}s`;
 }
 
-/** Joins words: `a`, `a and b`, `a, b and c`. */
-export function joinWords(words: readonly string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-/** Ends a sentence with a full stop, unless it already ends with punctuation. */
-export function endSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
 /** Lowercases the first letter. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,6 @@
 // Describes the values of one series in English: its first, last, lowest and highest value, and its direction.
 
+import { joinWords } from "../../../base/sentence.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { formatStep } from "../theme/waterfall.ts";
 import { listSteps } from "../theme/waterfall-steps.ts";
@@ -13,7 +14,7 @@ import {
   isSliceType,
   nameType,
 } from "./chart-type.ts";
-import { formatCount, formatShare, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { formatCount, formatShare, formatTimes, lowerFirst, prepositionFor } from "./english.ts";
 import { formatUnit, readUnit } from "./read-drawn.ts";
 import { rangeOf } from "./read-entry.ts";
 import type { Datum, Point } from "./read-series.ts";

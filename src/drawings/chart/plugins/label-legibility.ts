@@ -175,7 +175,7 @@ function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shap
 }
 
 /** Height of digits, as a fraction of the line height. */
-const DIGIT_HEIGHT = 0.65;
+export const DIGIT_HEIGHT = 0.65;
 
 /** Returns the shape that a Chart.js element draws. Version 2 stores the element's properties in `_model`. */
 export function readShape(element: unknown): Shape {

@@ -3,7 +3,14 @@
 import { isFiniteNumber } from "../record.ts";
 import type { DrawnChart, Sides } from "../theme/drawn-chart.ts";
 import { findTexts, overlap } from "../theme/free-place.ts";
-import { type DataLabel, fitsInside, type LabelModel, readShape, setContrast } from "./label-legibility.ts";
+import {
+  type DataLabel,
+  DIGIT_HEIGHT,
+  fitsInside,
+  type LabelModel,
+  readShape,
+  setContrast,
+} from "./label-legibility.ts";
 
 /** A label with its layout. The plugin draws the label where the layout and the model put it. */
 export interface PlacedLabel extends DataLabel {
@@ -31,8 +38,6 @@ const AROUND_POINT: readonly Move[] = DIRECTIONS.map((align) => ({ anchor: "cent
 const INSIDE_BAR: readonly Move[] = [{ anchor: "end", align: "start", offset: 0 }];
 const INSIDE_SLICE: readonly Move[] = [{ anchor: "center", align: "center", offset: 0 }];
 
-/** Height of digits, as a fraction of the line height. */
-const DIGIT_HEIGHT = 0.65;
 /** Maximum number of labels for which another place is searched, because each place is compared with all texts. */
 const MAX_MOVES = 200;
 /** Minimum space between a label and other text, in CSS pixels. */
