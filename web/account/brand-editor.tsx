@@ -10,6 +10,7 @@ import { loadFamilies } from "../tab/font-families.ts";
 import { BRAND_DEFAULTS, BRAND_GROUPS, brandControls, toFormValues, toTheme } from "./brand-fields.ts";
 import { type BrandPreview, Preview } from "./brand-preview.tsx";
 import type { Font } from "./fonts-panel.tsx";
+import { NameField } from "./name-field.tsx";
 import { ask, describeError, session } from "./session.ts";
 import { Status } from "./status.tsx";
 import { useChange, useLoaded } from "./use-loaded.ts";
@@ -64,22 +65,7 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
       </h2>
       <div class="brand-editor">
         <form class="stack" onSubmit={save} autocomplete="off">
-          {storedName === "" && (
-            <label class="field">
-              <span>Name: lowercase letters, digits and -</span>
-              <input
-                class="input mono"
-                value={name}
-                required
-                maxLength={40}
-                pattern="[a-z0-9\-]{1,40}"
-                placeholder="acme"
-                onInput={({ currentTarget }) => {
-                  name.value = currentTarget.value;
-                }}
-              />
-            </label>
-          )}
+          {storedName === "" && <NameField name={name} placeholder="acme" />}
           <fieldset class="card bare-card stack">
             <legend>Colours of series</legend>
             <Palette

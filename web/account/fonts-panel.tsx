@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { ACCOUNT_FONTS, FONT_UPLOAD_BYTES } from "../../src/base/limits.ts";
+import { NameField } from "./name-field.tsx";
 import { ask, session } from "./session.ts";
 import { Status } from "./status.tsx";
 import { useChange, useLoaded } from "./use-loaded.ts";
@@ -32,7 +33,7 @@ export function FontsPanel() {
   const upload = (file: File, name: string) => {
     const isTaken = fonts.some((font) => font.name === name);
     if (isTaken && !confirm(`Replace the font ${name}?`)) return Promise.resolve(false);
-    return run(`${name} is saved. Brands, charts and cards can use it now.`, async () => {
+    return run(`${name} is saved. You can now use it in brands, charts and cards.`, async () => {
       warnings.value = (await ask<{ warnings: readonly string[] }>("PUT", `/fonts/${name}`, file)).warnings;
     });
   };
@@ -43,8 +44,7 @@ export function FontsPanel() {
   return (
     <>
       <p class="note">
-        Your brands, charts, tables, word clouds and cards can use these fonts by the name of their family. Nobody can
-        download the files.
+        Use these fonts by family name in brands, charts, tables, word clouds and cards. The files can't be downloaded.
       </p>
       {canChange && <UploadForm isBusy={change.isBusy} upload={upload} />}
       <Status message={change.message} problem={problem || change.problem} />
@@ -53,7 +53,7 @@ export function FontsPanel() {
           {warning}
         </p>
       ))}
-      {value !== undefined && fonts.length === 0 && <p>There are no fonts yet.</p>}
+      {value !== undefined && fonts.length === 0 && <p>No fonts yet.</p>}
       <ul class="key-list">
         {fonts.map((font) => (
           <li key={font.name} class="card key-row">
@@ -121,20 +121,7 @@ function UploadForm({ isBusy, upload }: UploadProps) {
             onChange={choose}
           />
         </label>
-        <label class="field">
-          <span>Name: lowercase letters, digits and -</span>
-          <input
-            class="input mono"
-            value={name}
-            required
-            maxLength={40}
-            pattern="[a-z0-9\-]{1,40}"
-            placeholder="acme-bold"
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <NameField name={name} placeholder="acme-bold" />
       </div>
       <p id="font-problem" role="alert" class="error-note" hidden={problem.value === ""}>
         {problem}
@@ -149,8 +136,8 @@ function UploadForm({ isBusy, upload }: UploadProps) {
           }}
         />
         <span>
-          My licence lets me store this font on a server, and show text in it in images, SVG and PDF. Licences for a
-          desktop or for web pages often don't.
+          My licence lets me store this font on a server, and show text in it in images, SVG and PDF. Desktop and web
+          licences often don't allow this.
         </span>
       </label>
       <div>
@@ -166,7 +153,7 @@ function UploadForm({ isBusy, upload }: UploadProps) {
 function findProblem({ name, size }: File): string {
   if (size === 0) return `${name} is empty. Choose another file.`;
   if (size <= FONT_UPLOAD_BYTES) return "";
-  return `${name} has ${formatSize(size)}, and a font may have ${formatSize(FONT_UPLOAD_BYTES)}. Save it as WOFF2, or remove characters that you don't need.`;
+  return `${name} is ${formatSize(size)}. The maximum is ${formatSize(FONT_UPLOAD_BYTES)}. Save the font as WOFF2, or remove unused characters.`;
 }
 
 /** Returns a name for a file: `AcmeSans Bold.woff2` becomes `acmesans-bold`. */
