@@ -1,6 +1,6 @@
 // Builds a package into a module whose `load` runs the package and returns new exports, so that no state of the package outlives a
-// request. Loops and functions charge a meter, because the package's work can't be predicted from a request. The package sees
-// neither the clock nor randomness nor anything of the host: the build fails if it uses a name that isn't listed here or given.
+// request. Loops and functions charge a meter, because the package's work can't be predicted from a request. The package gets
+// a clock and seeded random numbers from the caller, and nothing of the host: the build fails if it uses a name that isn't listed or given.
 // The output is deterministic.
 
 import { type AnyNode, parse } from "acorn";

@@ -51,7 +51,7 @@ class LinearPattern {
     if (source.length > PATTERN_LENGTH || !/^[dgimsuvy]*$/.test(flags))
       throw new Failure(
         "invalid",
-        `regular expressions must have at most ${PATTERN_LENGTH} characters and the flags of JavaScript, got ${showValue(source)}`,
+        `regular expressions must have at most ${PATTERN_LENGTH} characters and only flags of JavaScript, got ${showValue(source)}`,
       );
     // Packages create expressions while they are loaded, before the engine is.
     this.#compile = once(() => compile(readEngine(), source, flags));

@@ -149,12 +149,12 @@ describeInChromium("the account page", () => {
       const { page } = visited;
       page.on("dialog", (dialog) => void dialog.accept());
       await tab(visited, "Fonts");
-      await page.getByText("There are no fonts yet.").waitFor();
+      await page.getByText("No fonts yet.").waitFor();
       const file = page.getByLabel("Font file");
       const button = page.getByRole("button", { name: "Upload font" });
       const pick = (name: string, buffer: Buffer) => file.setInputFiles({ name, mimeType: "font/woff2", buffer });
       await pick("Huge.ttf", Buffer.alloc(2_000_001));
-      await page.getByText("Huge.ttf has 2.1 MB, and a font may have 2 MB.").waitFor();
+      await page.getByText("Huge.ttf is 2.1 MB. The maximum is 2 MB.").waitFor();
       expect(await findAccessibilityViolations(page)).toEqual([]);
       await pick(
         "Acme Sans_Bold!.woff2",
@@ -185,7 +185,7 @@ describeInChromium("the account page", () => {
       await page.getByRole("alert").filter({ hasText: /font/i }).first().waitFor();
       expect(await page.getByLabel(/^Name:/).inputValue()).toBe("broken");
       await page.getByRole("button", { name: "Delete acme-sans-bold" }).click();
-      await page.getByText("There are no fonts yet.").waitFor();
+      await page.getByText("No fonts yet.").waitFor();
       const reply = await fetch(new URL("/api/account/fonts", inject("service")), { headers: authorize(key) });
       expect(await reply.json()).toMatchObject({ fonts: [] });
     }));

@@ -69,7 +69,7 @@ describeInChromium("brands in the chart maker", () => {
       await choose(maker);
       expect((await (await sent).allHeaders()).authorization).toMatch(/^Bearer q-/);
       await expect.poll(async () => hasColor((await maker.lastDrawn()).image)).toBe(true);
-      await page.getByText("A plain URL can't show the brand acme, because it has no key.").waitFor();
+      await page.getByText("A plain URL has no key, so it can't use the brand acme.").waitFor();
       expect(await page.getByRole("textbox", { name: "Image URL" }).count()).toBe(0);
       expect([await maker.findAccessibilityViolations(), await measureOverflow(page)]).toEqual([[], 0]);
       await maker.button("Sign the URL").click();
@@ -98,7 +98,7 @@ describeInChromium("brands in the chart maker", () => {
       const sent = page.waitForRequest((request) => request.postData()?.includes('"theme":"acme"') === true);
       await maker.afterRedraw(() => page.getByLabel("Theme").selectOption("acme"));
       expect((await (await sent).allHeaders()).authorization).toMatch(/^Bearer q-/);
-      await page.getByText("A signed URL can.").waitFor();
+      await page.getByText("Use a short URL or a signed URL.").waitFor();
       expect(await maker.button("Create short URL").count()).toBe(1);
       expect(await maker.findAccessibilityViolations()).toEqual([]);
     }));

@@ -50,7 +50,7 @@ describeInChromium("the short URL in the chart maker", () => {
     await page.getByText(`Your saved ${noun}s (1)`).click();
     await page.locator(".own-list a").click();
     await page.getByText(`You can change this saved ${noun}. Its URLs stay the same.`).waitFor();
-    expect(await page.getByText("Some of its options have no field here").count()).toBe(0);
+    expect(await page.getByText("Some options can't be edited here").count()).toBe(0);
     expect(await page.getByRole("tab", { name: tab, selected: true }).count()).toBe(1);
     await page.getByText("All changes are saved.").waitFor();
 
@@ -99,7 +99,7 @@ describeInChromium("the short URL in the chart maker", () => {
     const data = { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: { value: 1, bold: true } }] };
     const saved = (await (await postJson("/v1/table/create", { data })).json()) as { readonly id: string };
     const maker = await Maker.open(DESKTOP, `/chart-maker/edit/${saved.id}?kind=table`);
-    await maker.page.getByText("Some of its options have no field here, and saving removes them.").waitFor();
+    await maker.page.getByText("Some options can't be edited here, and saving removes them.").waitFor();
     expect(await maker.page.getByText("Your edits don't change it").count()).toBe(1);
     await maker.close();
   });

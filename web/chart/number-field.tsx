@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 
-/** Time after which a typed number is taken, in milliseconds. A click on a button that depends on the number then isn't lost. */
+/** Delay before a typed number is applied, in milliseconds, so that a button that depends on it is enabled before it is clicked. */
 const PAUSE = 400;
 
 interface Props {

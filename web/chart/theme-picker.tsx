@@ -58,7 +58,7 @@ export function ThemeChoice({ form, none, value, choose, isDisabled = false, chi
       ))}
       {isUnknown && brands.value !== undefined && (
         <p class="note">
-          {value} is a brand. <a href="/account">Sign in to its account</a> in this tab to draw with it.
+          {value} is a brand. To use it, <a href="/account">sign in to its account</a> in this tab.
         </p>
       )}
       {children}

@@ -14,8 +14,8 @@ export function BrandNote({ request, openTab }: Props) {
   return (
     <>
       <p class="note">
-        A plain URL can't show the brand {String(request.fields.theme)}, because it has no key.{" "}
-        {isSaved ? "A short URL and a signed URL can." : "A signed URL can."}
+        A plain URL has no key, so it can't use the brand {String(request.fields.theme)}.{" "}
+        {isSaved ? "Use a short URL or a signed URL." : "Use a signed URL."}
       </p>
       {isSaved && <ShortUrl request={request} />}
       <div>

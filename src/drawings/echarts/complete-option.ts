@@ -8,10 +8,7 @@ import { isSeriesType, listOf } from "./option-parts.ts";
 import type { EChartsParams } from "./options.ts";
 import { fitGrid } from "./theme.ts";
 
-/**
- * Maximum values of numbers that ECharts loops up to, and collects values of. `length` is that of an object that isn't a list, which
- * ECharts treats as one.
- */
+/** Maximum values of the fields that set how often ECharts loops. `length` is for objects that ECharts treats as lists. */
 const LOOPS: Readonly<Record<string, number>> = {
   length: 100_000,
   splitNumber: 1000,

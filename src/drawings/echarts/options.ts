@@ -61,18 +61,18 @@ export const ECHARTS_OPTIONS = {
   }),
   theme: themeOption("dark"),
   defaults: option(keyword(["limn", "plain"]), {
-    about: "Look of what the option doesn't set: limn for the theme, minimal by default; plain for ECharts' own look",
+    about: "Default look: limn for the theme, minimal if unset; plain for ECharts' own look",
     default: "limn",
   }),
   format: formatOption("png"),
   quality: qualityOption(60),
   locale: option(pattern(LANGUAGE_PATTERN, "must be a language such as EN, DE or PT-br"), {
-    about: "Language of the names of months and days, and of ECharts' own texts",
+    about: "Language of month and day names, and of ECharts' own texts",
     default: "EN",
     example: "DE",
   }),
   localeData: option(json("object"), {
-    about: "Texts that replace those of the locale, in the form of ECharts' language files",
+    about: "Texts that replace the locale's, in the format of ECharts' language files",
     example: { time: { monthAbbr: ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"] } },
     isNoTool: true,
   }),

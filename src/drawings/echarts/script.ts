@@ -1,5 +1,5 @@
-// Runs an option's script in the sandbox. ECharts, outside of it, calls the script's functions. What ECharts passes to them is visible to
-// the script if it is plain data, or one of the functions below.
+// Runs an option's script in the sandbox. ECharts runs outside, and calls the script's functions. The script sees those of their arguments
+// that are plain data, or one of the functions below.
 
 import guestProgram from "../../../generated/echarts/guest.txt";
 import { Failure } from "../../base/failure.ts";

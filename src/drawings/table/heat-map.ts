@@ -15,7 +15,7 @@ import { mix, type TableTheme } from "./table-theme.ts";
 
 /** Colour of the highest number without a theme. */
 const COLOR = "#4e79a7";
-/** Fractions of the colour behind the lowest and the highest number. */
+/** Share of the colour in the background of the lowest and of the highest number. */
 const LOWEST = 0.08;
 const HIGHEST = 0.9;
 /** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. On any background, black or white reaches this ratio. */

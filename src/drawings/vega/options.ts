@@ -53,8 +53,7 @@ export const VEGA_OPTIONS = {
   }),
   theme: themeOption("dark"),
   defaults: option(keyword(["limn", "plain"]), {
-    about:
-      "Look of what the specification doesn't set: limn for the theme, minimal by default; plain for Vega's own look",
+    about: "Default look: limn for the theme, minimal if unset; plain for Vega's own look",
     default: "limn",
   }),
   locale: option(language(), {

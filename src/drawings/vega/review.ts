@@ -72,5 +72,5 @@ function warnAbout(place: string, name: string, known: Iterable<string>, warning
   if (warnings.size > MAX_WARNINGS) return;
   const suggestion = suggestName(name.slice(0, 100), known);
   const hint = suggestion === undefined ? "" : `. Did you mean ${suggestion}?`;
-  warnings.add(`${place} has ${showValue(name)}, which is unknown${hint}`);
+  warnings.add(`${place} has the unknown name ${showValue(name)}${hint}`);
 }

@@ -171,7 +171,7 @@ interface KeptFile {
   readonly time: number;
 }
 
-/** Moves a file of an old version, which had no folder for its prefix, unless a newer one has taken its place. */
+/** Moves a file of the old layout, which had no folder for its prefix, or deletes it if a newer file exists. */
 async function moveOldFile(folder: string, name: string): Promise<void> {
   const end = name.lastIndexOf(ENCODED_COLON) + ENCODED_COLON.length;
   const file = path.join(folder, name.slice(0, end), name.slice(end));
@@ -180,7 +180,7 @@ async function moveOldFile(folder: string, name: string): Promise<void> {
   else await rm(path.join(folder, name), { force: true });
 }
 
-/** Removes the expired files and the empty folders in a folder, and yields all other files. */
+/** Removes expired files and empty folders in a folder, moves files of the old layout, and yields the rest. */
 async function* sweepFolder(folder: string): AsyncGenerator<KeptFile> {
   for (const name of (await ifExists(readdir(folder))) ?? []) {
     const file = path.join(folder, name);

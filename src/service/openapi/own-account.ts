@@ -292,8 +292,7 @@ export const OWN_ACCOUNT: OperationGroup = {
       id: "renewEditToken",
       route: "POST /api/account/images/{id}/edit-token",
       summary: "Replace the edit token of one of your saved images",
-      description:
-        "The old token and the old edit link no longer work. Cards have no edit link, and neither do images of other kinds than charts.",
+      description: "The old token and the old edit link no longer work. Only charts have an `editUrl` in the response.",
       ...IMAGE_CHANGE,
       success: jsonResponse(
         "The new token",

@@ -61,8 +61,8 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
 }
 
 /**
- * Returns the rights with which a changed chart is read: those of the caller. The holder of the edit token of a chart with a theme or fonts
- * of an account may keep using them, but gets no other theme and no secret of the account.
+ * Returns the rights with which a changed image is read: those of the caller. With the edit token alone, the image keeps the theme and the
+ * fonts of its account, but gets no other theme and no secret.
  */
 export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof authorityOf> {
   const { themeOwner, fontOwner = themeOwner, body } = record;
@@ -73,8 +73,8 @@ export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<
 }
 
 /**
- * Returns the rights with which a chart that stays as it is gets another size, for example. The holder of the edit token may have put a
- * data source into the chart, so it gets access to the account's secrets only if it had that before.
+ * Returns the rights for a change that keeps the chart's code, such as another size. The holder of the edit token may have added a data
+ * source, so the chart gains no access to secrets.
  */
 function withoutNewSecrets(rights: ReturnType<typeof authorityOf>, { account }: ChartRecord): typeof rights {
   if (account !== undefined) return rights;

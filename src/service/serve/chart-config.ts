@@ -42,8 +42,8 @@ async function readConfig(id: string, request: Request): Promise<Response> {
   requireKind(id, found.body, "chart");
   const merged = mergeSavedRequest(found.body, { type: "json", body: {} }, {}).body;
   const saved = CHART.parse({ type: "json", body: withoutAccountTheme(merged) });
-  // Viewers of the image may read the configuration, but not the author's data source tokens. Only copies of the account itself
-  // can use its theme.
+  // Viewers of the image may read the configuration, but not the author's data source tokens. Copies by other
+  // callers can't use the account's theme.
   const { theme } = found.body;
   const isOwnTheme = caller.account !== undefined && caller.account.id === (found.themeOwner ?? found.account);
   const shown = { ...toSavedBody(saved), ...(isOwnTheme && theme !== undefined && { theme }) };

@@ -1,4 +1,5 @@
-// Reads the HTML pages from the static assets. Their headers have a link to /account, which is removed if there are no accounts.
+// Reads the HTML pages from the static assets. The link to /account in their header is removed if the
+// operator hasn't enabled accounts.
 
 import { findAsset, missingAsset } from "../shared/asset-source.ts";
 import { hasOperator } from "../shared/operator.ts";

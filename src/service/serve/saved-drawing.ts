@@ -206,7 +206,7 @@ async function readConfig<Params extends object>(kind: SavedKind<Params>, id: st
   const { caller } = await identifyCaller(request, await readParams(request), undefined);
   const { body: stored, themeOwner, expires, number } = await findSaved(kind, id);
   const { kind: _, ...body } = stored;
-  // Only copies of the account itself can use its theme.
+  // Copies by other callers can't use the account's theme.
   const isShown = themeOwner === undefined || themeOwner === caller.account?.id;
   const shown = isShown ? body : withoutAccountTheme(body);
   // Viewers of the image may read its parameters, but not the author's tokens.

@@ -31,7 +31,7 @@ function readExport(object: object, key: PropertyKey): unknown {
   }
 }
 
-/** What instances may share: the built-in objects, and the service's own classes, which are the instances' globals. */
+/** The objects that instances may share: the built-in ones, and the service's own classes, which are the instances' globals. */
 const SHARED: ReadonlySet<object> = new Set([
   ...reachableFrom({
     ...Object.fromEntries(

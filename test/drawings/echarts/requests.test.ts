@@ -296,7 +296,7 @@ describe("a validation", () => {
       "option.series[0].type isn't a type of series, got barr: the series isn't drawn. Did you mean bar?",
       "option.series[1].type isn't a type of series, got scatter3D: the series isn't drawn. Series with WebGL can't be drawn.",
       "option.series[2].type is missing: the series isn't drawn",
-      "option.series[0] has no data",
+      "option.series[3] has no data",
     ]);
   });
 

@@ -219,16 +219,16 @@ describe("a validation", () => {
     expect(await validate({ ...BARS, encodin: {}, encoding })).toMatchObject({
       success: true,
       warnings: expect.arrayContaining([
-        "spec has encodin, which is unknown. Did you mean encoding?",
-        "encoding has colour, which is unknown. Did you mean color?",
-        "encoding.x.field has aa, which is unknown. Did you mean a?",
+        "spec has the unknown name encodin. Did you mean encoding?",
+        "encoding has the unknown name colour. Did you mean color?",
+        "encoding.x.field has the unknown name aa. Did you mean a?",
       ]),
     });
     expect(await validate(BARS)).toMatchObject({ success: true, warnings: [] });
   });
   test("names a mark that doesn't exist, and images without marks", async () => {
     expect(await validate({ ...BARS, mark: "bars" })).toMatchObject({
-      errors: ["spec can't be drawn: mark has bars, which is unknown. Did you mean bar?"],
+      errors: ["spec can't be drawn: mark has the unknown name bars. Did you mean bar?"],
     });
     expect(await validate({ ...BARS, data: { values: [] } })).toMatchObject({
       warnings: expect.arrayContaining(["image shows no marks: check data and the names of fields"]),

@@ -23,7 +23,7 @@ export function titleFields(text: string, version: Version): Field[] {
     limnTextField(text, "subtitle", "Subtitle"),
     limnTextField(text, "source", "Source", "Statistics Office"),
     limnTextField(text, "note", "Note", "2026 is an estimate"),
-    limnTextField(text, "logo", "Logo URL", "https://… – for a file: Design, My colours, font and logo"),
+    limnTextField(text, "logo", "Logo URL", "https://… (to upload a file: Design, My colours, font and logo)"),
   ];
 }
 

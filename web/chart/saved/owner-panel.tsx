@@ -1,4 +1,4 @@
-// "Saved chart" card for the owner of the image that is open: saves changes, sets the expiry date, deletes the chart, and shows the
+// Card for the owner of the saved image that is open: saves changes, sets the expiry date, deletes the image, and shows the
 // edit link, the views and the versions.
 
 import { computed, signal } from "@preact/signals";

@@ -121,5 +121,5 @@ const copyNote = (noun: string) =>
   `This is a saved ${noun}. Anyone with its URL can see it. ` +
   "Your edits don't change it: create a new short URL to share your version.";
 const ownerNote = (noun: string) =>
-  `You can change this saved ${noun}. Its URLs stay the same. Anyone with them sees your changes.`;
-const LOSS_NOTE = " Some of its options have no field here, and saving removes them.";
+  `You can change this saved ${noun}. Its URLs stay the same. Anyone with a URL sees your changes.`;
+const LOSS_NOTE = " Some options can't be edited here, and saving removes them.";
