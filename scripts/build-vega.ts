@@ -83,6 +83,9 @@ export { RE2JS } from "re2js";`,
     // The code generator, which the interpreter replaces.
     "= Function(": "= $unscheduled(",
     "DisallowedMethods.has(o[p])": 'typeof o[p] === "function"',
+    // Texts are measured on a canvas of the drawing instead of the instance.
+    '(context = canvas(1, 1)) ? context.getContext("2d") : null':
+      '!0, $start = host.onStart(() => { context = canvas(1, 1).getContext("2d"); })',
     // The adapter's loader returns data at once.
     [LOAD]: " : output2(this, pulse2, array_default(df.request(_.url, _.format).data));",
     // The adapter bounds texts and lists.

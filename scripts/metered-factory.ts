@@ -3,6 +3,7 @@
 // a clock and seeded random numbers from the caller, and nothing of the host: the build fails if it uses a name that isn't listed or given.
 // The output is deterministic.
 
+import { runInThisContext } from "node:vm";
 import { type AnyNode, parse } from "acorn";
 import { full } from "acorn-walk";
 import { build } from "esbuild";
@@ -10,6 +11,7 @@ import { PACKAGE_OPTIONS, replaceModules } from "./bundle-packages.ts";
 import { findNames } from "./free-variables.ts";
 import { outputModules } from "./licenses/module-records.ts";
 import { applyEdits, meterScript } from "./meter-script.ts";
+import { collectState } from "./package-state.ts";
 import { ROOT, write } from "./project.ts";
 
 /** A package, and how to change it. */
@@ -72,6 +74,9 @@ const $sized = (length) => {
 };
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
+/** Stands for what only the caller of `load` has: loading a package calls its functions at most. */
+const UNKNOWN: object = new Proxy(() => {}, { get: (_target, name) => (name === "prototype" ? {} : UNKNOWN) });
+
 /** Builds the module. @returns the modules behind it, for its record */
 export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {
   const { globals = [], define = {}, stubs = {}, replacements = {}, rewrite = (text) => text } = options;
@@ -95,21 +100,39 @@ export async function buildFactory({ output, title, contents, meter, ...options 
   );
   const module = withoutHost(bundle);
   checkNames(module, title, globals);
-  write(
-    output,
-    `// ${title}
-import { meter } from "${meter}";
-export function load({ ${["now: $now", ...globals].join(", ")} }) {
+  const loader = `function $run({ ${["now: $now", ...globals].join(", ")} }) {
 ${PRELUDE}
 ${meterScript(chargeCollected(module))}
 return module.exports;
 }
-`,
+`;
+  const given = Object.fromEntries(globals.map((name) => [name, Reflect.get(globalThis, name) ?? UNKNOWN]));
+  const run = (text: string) =>
+    runInThisContext(`"use strict"; ((meter, $state) => { ${text} return $run; })`)({ left: Infinity })({
+      ...given,
+      now: () => 0,
+    });
+  write(
+    output,
+    `// ${title}
+import { meter } from "${meter}";
+let $state;
+export function load(host) {
+  const state = ($state = { constants: [], variables: [] });
+  const exports = $run(host);
+  $state = undefined;
+  return { exports, state };
+}
+${collectState(loader, run)}`,
   );
   write(
     output.replace(/\.js$/, ".d.ts"),
-    `/** Runs the package and returns its exports. The argument has the package's clock, in milliseconds, and globals. */
-export function load(host: { now(): number;${globals.map((name) => ` ${name}: unknown;`).join("")} }): unknown;
+    `import type { PackageState } from "../../src/base/initial-state.ts";
+/** Runs the package and returns its exports. The argument has the package's clock, in milliseconds, and globals. */
+export function load(host: { now(): number;${globals.map((name) => ` ${name}: unknown;`).join("")} }): {
+  readonly exports: unknown;
+  readonly state: PackageState;
+};
 `,
   );
   return { [output]: Object.values(outputModules(metafile)).flat() };
@@ -150,6 +173,9 @@ function withoutHost(text: string): string {
   full(parseModule(text), (node) => {
     const replacement = replacementOf(node);
     if (replacement !== undefined) edits.push([node.start, node.end, replacement]);
+    // Unlike a property, a private field can't be restored.
+    const name = "key" in node ? node.key : node.type === "MemberExpression" ? node.property : undefined;
+    if (name?.type === "PrivateIdentifier") edits.push([name.start, name.end, `$private_${name.name}`]);
     const size = sizeOf(node);
     if (size !== undefined) edits.push([size.start, size.start, "$sized("], [size.end, size.end, ")"]);
   });
@@ -180,7 +206,7 @@ function chargeCollected(text: string): string {
 }
 
 /** Names that the factory declares. */
-const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent"];
+const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent", "$state", "$run"];
 
 /** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
 function checkNames(text: string, title: string, globals: readonly string[]): void {

@@ -26,11 +26,8 @@ const UNNAMED_INTRINSICS = [
 /** `%TypedArray%.prototype`, from which the prototypes of all typed arrays inherit. */
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 
-/**
- * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call this before the first request. Modules
- * that are loaded later must not change built-in objects.
- */
-export function freezeIntrinsics(): void {
+/** Returns the built-in objects. */
+export function listIntrinsics(): ReadonlySet<object> {
   const pending: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
   for (const make of UNNAMED_INTRINSICS) pending.push(make, ...prototypesOf(make()), ...prototypesOf(make));
   const seen = new Set<object>();
@@ -45,7 +42,15 @@ export function freezeIntrinsics(): void {
     for (const symbol of Object.getOwnPropertySymbols(value))
       pending.push(Object.getOwnPropertyDescriptor(value, symbol)?.value);
   }
-  for (const object of seen) {
+  return seen;
+}
+
+/**
+ * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call this before the first request. Modules
+ * that are loaded later must not change built-in objects.
+ */
+export function freezeIntrinsics(): void {
+  for (const object of listIntrinsics()) {
     if (staysWritable(object)) Object.preventExtensions(object);
     else if (object === TYPED_ARRAY || Object.getPrototypeOf(object) === TYPED_ARRAY) freezeProperties(object);
     else Object.freeze(object);

@@ -2,7 +2,6 @@
 // members of RegExp that libraries and the methods of strings use. ECMA-262, section 22.2
 
 import { Failure, messageOf, showValue } from "./failure.ts";
-import { once } from "./once.ts";
 
 /** Maximum length of a pattern, in characters. */
 const PATTERN_LENGTH = 10_000;
@@ -43,7 +42,9 @@ class LinearPattern {
   readonly source: string;
   readonly flags: string;
   lastIndex = 0;
-  readonly #compile: () => { matcher(text: string): Matcher };
+  readonly readEngine: () => Engine;
+  /** Undefined until the first use. Not private, so that src/base/initial-state.ts can restore it. */
+  compiled: { matcher(text: string): Matcher } | undefined;
 
   constructor(readEngine: () => Engine, source: string, flags: string) {
     this.source = source;
@@ -53,8 +54,8 @@ class LinearPattern {
         "invalid",
         `regular expressions must have at most ${PATTERN_LENGTH} characters and only flags of JavaScript, got ${showValue(source)}`,
       );
-    // Packages create expressions while they are loaded, before the engine is.
-    this.#compile = once(() => compile(readEngine(), source, flags));
+    this.readEngine = readEngine;
+    this.compiled = undefined;
   }
 
   get [Symbol.toStringTag](): string {
@@ -70,6 +71,12 @@ class LinearPattern {
     return `/${this.source}/${this.flags}`;
   }
 
+  #createMatcher(text: string): Matcher {
+    // Packages create expressions while they are loaded, before the engine is.
+    this.compiled ??= compile(this.readEngine(), this.source, this.flags);
+    return this.compiled.matcher(text);
+  }
+
   test(text: unknown): boolean {
     return this.exec(text) !== null;
   }
@@ -78,7 +85,7 @@ class LinearPattern {
     const text = String(given);
     const keepsPlace = this.global || this.sticky;
     const start = keepsPlace ? this.lastIndex : 0;
-    const matcher = this.#compile().matcher(text);
+    const matcher = this.#createMatcher(text);
     const isFound = start <= text.length && matcher.find(start) && !(this.sticky && matcher.start() !== start);
     if (keepsPlace) this.lastIndex = isFound ? matcher.end() : 0;
     return isFound ? matchOf(matcher, text) : null;
@@ -90,11 +97,11 @@ class LinearPattern {
     return found.length > 0 ? found : null;
   }
   [Symbol.search](given: unknown): number {
-    const matcher = this.#compile().matcher(String(given));
+    const matcher = this.#createMatcher(String(given));
     return matcher.find() ? matcher.start() : -1;
   }
   [Symbol.replace](given: unknown, replacement: unknown): string {
-    const matcher = this.#compile().matcher(String(given));
+    const matcher = this.#createMatcher(String(given));
     const value = typeof replacement === "function" ? replacement : String(replacement);
     return this.global ? matcher.replaceAll(value) : matcher.replaceFirst(value);
   }
@@ -116,7 +123,7 @@ class LinearPattern {
   }
 
   *#all(text: string): Generator<RegExpExecArray, undefined> {
-    const matcher = this.#compile().matcher(text);
+    const matcher = this.#createMatcher(text);
     while (matcher.find()) yield matchOf(matcher, text);
     return undefined;
   }

@@ -1,6 +1,6 @@
 // The class Date in a time zone, without a clock. Its local times don't depend on the machine. ECMA-262, section 21.4
 
-import type { TimeZone } from "./time-zone.ts";
+import { findTimeZone, type TimeZone, UTC } from "./time-zone.ts";
 
 /** Text whose time zone is stated, or that is a date alone, which is in UTC. */
 const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d)$|^[+-]?\d{4,6}(?:-\d\d){0,2}$/i;
@@ -9,8 +9,21 @@ type Setter = "Date" | "FullYear" | "Hours" | "Milliseconds" | "Minutes" | "Mont
 const SETTERS: readonly Setter[] = ["Date", "FullYear", "Hours", "Milliseconds", "Minutes", "Month", "Seconds"];
 const GETTERS = [...SETTERS, "Day"] as const;
 
+/** What the class uses of a time zone. */
+export type ZoneOffsets = Pick<TimeZone, "fromWall" | "toWall" | "offsetAt">;
+
+/** Returns the time zone that a function returns at the moment of use, or UTC. */
+export function currentZone(read: () => ZoneOffsets | undefined): ZoneOffsets {
+  const zone = () => read() ?? (findTimeZone(UTC) as ZoneOffsets);
+  return {
+    fromWall: (wall) => zone().fromWall(wall),
+    toWall: (time) => zone().toWall(time),
+    offsetAt: (time) => zone().offsetAt(time),
+  };
+}
+
 /** Creates the class. Without arguments, its constructor returns the time 0. */
-export function createDate(zone: TimeZone): DateConstructor {
+export function createDate(zone: ZoneOffsets): DateConstructor {
   /** Returns the time of text, in milliseconds. */
   const parse = (text: string): number => {
     const source = String(text);

@@ -316,6 +316,8 @@ export function imageSize(image: SurfaceImage): { readonly width: number; readon
 export interface Surface {
   readonly width: number;
   readonly height: number;
+  /** Returns the current pixels as an image, for surfaces of other kinds. Only surfaces that consist of pixels have it. */
+  toImage?(): EncodedImage;
   /** Whether the image is shown at the surface's own resolution. If so, glyphs are aligned to its pixels as in a browser. */
   readonly hasGrid?: boolean;
   /** Whether outlines of text are fitted to pixels, like its glyphs: on surfaces with a grid, and on recordings for them. */

@@ -3,6 +3,7 @@
 // own, which is discarded afterwards. A spare instance is kept ready for the next script.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
+import { scheduleIdleWork } from "../../base/idle-work.ts";
 import { once } from "../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { setCanvasGlobals } from "./canvas-globals.ts";
@@ -21,7 +22,6 @@ import {
   type Install,
 } from "./plugins/chart-runtime.ts";
 import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
-import { scheduleSpare } from "./spare-libraries.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** The members of a Chart.js chart that rendering uses. */
@@ -97,7 +97,7 @@ function createFactory(version: ChartVersion, load: Package["load"]): LibraryFac
     create() {
       const library = spare ?? make();
       spare = undefined;
-      scheduleSpare(makeSpare);
+      scheduleIdleWork(makeSpare);
       return library;
     },
     shared: once(() => {

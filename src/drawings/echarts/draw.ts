@@ -5,6 +5,7 @@ import { Failure, isEngineError } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
+import { findTimeZone, type TimeZone } from "../../base/time-zone.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -18,7 +19,7 @@ import { ImageStore } from "../image-store.ts";
 import { describeOption, readTitle } from "./alt-text.ts";
 import { completeOption } from "./complete-option.ts";
 import { findCause } from "./find-cause.ts";
-import { type EChartsChart, loadECharts } from "./instance.ts";
+import { type EChartsChart, type Instance, loadECharts } from "./instance.ts";
 import { createLayer, PixelCanvas, withAttributes } from "./layer-canvas.ts";
 import { TOO_EXPENSIVE, withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
@@ -37,7 +38,6 @@ export interface DrawnChart {
 interface Resources {
   readonly fonts: FontSet;
   readonly images: ImageStore;
-  readonly create: Awaited<ReturnType<typeof loadECharts>>;
   readonly fuel: Fuel;
 }
 
@@ -47,7 +47,8 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
-  const create = await loadECharts(params.timeZone);
+  const instances = await loadECharts();
+  const zone = findTimeZone(params.timeZone) as TimeZone;
   const text = textOf(params);
   // Heat maps read pixels while they are drawn.
   if (text.includes("heatmap")) await prepareRenderers();
@@ -60,7 +61,11 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
         useOption(fuel, (option) => {
           parts = { ...option };
           change(option);
-          return drawOption(option, params, ratio, { fonts, images, create, fuel });
+          const host = { zone, createPixelCanvas: () => new PixelCanvas(fonts, fuel) };
+          fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
+          return instances.use(host, (instance) =>
+            drawOption(instance, option, params, ratio, { fonts, images, fuel }),
+          );
         }),
       );
     const explain = (error: unknown) => {
@@ -102,15 +107,14 @@ function drawRound(draw: () => DrawnChart): { readonly drawn: DrawnChart } | { r
 }
 
 function drawOption(
+  instance: Instance,
   option: PlainObject,
   params: EChartsParams,
   ratio: number,
-  { fonts, images, create, fuel }: Resources,
+  { fonts, images, fuel }: Resources,
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
   const { createSurface } = outputBackend(format);
-  fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
-  const instance = create(() => new PixelCanvas(fonts, fuel));
   const { echarts } = instance;
   const warnings = reviewOption(option);
   const drawnPaths = listDrawnSeries(option);

@@ -1,9 +1,9 @@
-// Instances of ECharts. Each drawing has its own, which is dropped afterwards: maps, languages, themes and caches that a request
-// changes belong to its instance.
+// Instances of ECharts. Each drawing has one for itself, without the maps, languages, themes and caches of other requests.
 
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
-import { findTimeZone, type TimeZone } from "../../base/time-zone.ts";
-import { createDate } from "../../base/zoned-date.ts";
+import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
+import type { TimeZone } from "../../base/time-zone.ts";
+import { createDate, currentZone } from "../../base/zoned-date.ts";
 import { PatternMatrix, toImage } from "./layer-canvas.ts";
 import { holdElement, withoutMeter } from "./meter.ts";
 
@@ -81,24 +81,33 @@ export interface Instance {
   readonly languages: Readonly<Record<string, object>>;
 }
 
-let load: typeof LoadPackage | undefined;
+/** What a drawing gives to its instance. */
+interface Host {
+  readonly zone: TimeZone;
+  /** Creates a canvas with pixels. */
+  readonly createPixelCanvas: () => object;
+}
 
-/**
- * Loads the package on first use.
- *
- * @param timeZone canonical name of the time zone of its local time
- * @returns a function that creates an instance, which creates canvases with pixels by the given function
- */
-export async function loadECharts(timeZone: string): Promise<(createPixelCanvas: () => object) => Instance> {
-  load ??= (await import("../../../generated/echarts/echarts.js")).load;
-  const run = load;
-  // Creating an instance is the same work for every request.
-  const host = {
-    now: () => 0,
-    Date: createDate(findTimeZone(timeZone) as TimeZone),
-    DOMMatrix: PatternMatrix,
-    holdElement,
-    toImage,
-  };
-  return (createPixelCanvas) => withoutMeter(() => run({ ...host, createPixelCanvas }) as Instance);
+/** Creates an instance. */
+export function createInstance(load: typeof LoadPackage, host: () => Host | undefined): LoadedPackage<Instance> {
+  const loaded = withoutMeter(() =>
+    load({
+      now: () => 0,
+      Date: createDate(currentZone(() => host()?.zone)),
+      DOMMatrix: PatternMatrix,
+      holdElement,
+      toImage,
+      createPixelCanvas: () => host()?.createPixelCanvas(),
+    }),
+  );
+  return loaded as LoadedPackage<Instance>;
+}
+
+let pool: InstancePool<Host, Instance> | undefined;
+
+/** Loads the package on first use. */
+export async function loadECharts(): Promise<InstancePool<Host, Instance>> {
+  const { load } = await import("../../../generated/echarts/echarts.js");
+  pool ??= new InstancePool((host) => createInstance(load, host));
+  return pool;
 }

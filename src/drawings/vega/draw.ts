@@ -52,7 +52,7 @@ const MAX_WARNINGS = 20;
 
 /** Draws a chart. @throws Failure */
 export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaChart> {
-  const create = await loadVega();
+  const instances = await loadVega();
   const { fuel } = env;
   const zone = findTimeZone(params.timeZone) as TimeZone;
   const images = new ImageStore(env.loadImage);
@@ -65,18 +65,23 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
     ...(theme !== undefined && themeConfig(theme, text)),
     ...(background !== undefined && { background }),
   };
+  let isChanged = false;
   return withFonts(
     env,
     { text, lang: params.locale },
     async (fonts) => {
-      // Each pass is charged: a chart could otherwise ask for its files one after the other, with much work in between.
+      // Each pass is charged: a chart could otherwise ask for its files one after the other, with much work in between. Vega changes
+      // the rows of a specification, so that each pass needs its own.
       for (;;) {
         fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
-        const library = create({ zone, createCanvas: pixelCanvases(fonts, fuel) });
+        const spec = isChanged ? JSON.parse(text) : params.spec;
+        isChanged = true;
+        const inputs = { params: { ...params, spec }, config, fonts, fuel, images, files, backend };
         try {
-          const drawn = withMeter(fuel, () =>
-            evaluate(library, { params, config, fonts, fuel, images, files, backend }),
-          );
+          const drawn = instances.use({ zone, createCanvas: pixelCanvases(fonts, fuel) }, ({ library, start }) => {
+            start();
+            return withMeter(fuel, () => evaluate(library, inputs));
+          });
           if (!files.areMissing && !images.needsImages) return drawn;
         } catch (error) {
           // Without its files, a specification may be invalid.

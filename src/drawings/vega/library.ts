@@ -1,9 +1,10 @@
-// Runs the packages Vega and Vega-Lite. Each drawing has an instance of its own, so that nothing of a request outlives it.
+// Runs the packages Vega and Vega-Lite. Each drawing has an instance for itself, in which nothing of other requests is left.
 
 import type { load as Load } from "../../../generated/vega/vega.js";
+import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
 import { createLinearRegExp } from "../../base/linear-reg-exp.ts";
 import type { TimeZone } from "../../base/time-zone.ts";
-import { createDate } from "../../base/zoned-date.ts";
+import { createDate, currentZone } from "../../base/zoned-date.ts";
 import { createValueCheck } from "./expression-values.ts";
 import { spendHeld, spendIterations } from "./meter.ts";
 
@@ -69,14 +70,18 @@ export interface VegaLibrary {
   compile(spec: unknown, options: object): { readonly spec: Spec };
 }
 
+interface Instance {
+  readonly library: VegaLibrary;
+  /** Must be called before each drawing. */
+  readonly start: () => void;
+}
+
 /** What an instance gets from its drawing. */
 interface Host {
   readonly zone: TimeZone;
   /** Creates a canvas, whose context also measures text. */
   readonly createCanvas: (width: number, height: number) => unknown;
 }
-
-let load: typeof Load | undefined;
 
 /** Loop iterations that copying a member of an object or a list costs. */
 const COPY_ITERATIONS = 4;
@@ -94,25 +99,44 @@ function cloneValue(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, cloneValue(each)]));
 }
 
-/** Loads the packages, and returns a function that creates an instance. */
-export async function loadVega(): Promise<(host: Host) => VegaLibrary> {
-  load ??= (await import("../../../generated/vega/vega.js")).load;
-  const create = load;
-  return ({ zone, createCanvas }) => {
-    const library = create({
-      now: () => 0,
-      Date: createDate(zone),
-      RegExp: createLinearRegExp(() => library.RE2JS),
-      // Vega-Lite adds a method to its prototype.
-      Set: class extends Set {},
-      TextDecoder,
-      TextEncoder,
-      atob,
-      btoa,
-      escape,
-      structuredClone: cloneValue,
-      host: { canvas: createCanvas, hold: (bytes: number) => spendHeld(bytes), ...createValueCheck(spendIterations) },
-    }) as VegaLibrary & { readonly RE2JS: never };
-    return library;
-  };
+/** Creates an instance. */
+function createInstance(load: typeof Load, host: () => Host | undefined): LoadedPackage<Instance> {
+  let start = () => {};
+  let check = createValueCheck(spendIterations);
+  const loaded = load({
+    now: () => 0,
+    Date: createDate(currentZone(() => host()?.zone)),
+    RegExp: createLinearRegExp(() => library.RE2JS),
+    // Vega-Lite adds a method to its prototype.
+    Set: class extends Set {},
+    TextDecoder,
+    TextEncoder,
+    atob,
+    btoa,
+    escape,
+    structuredClone: cloneValue,
+    host: {
+      canvas: (width: number, height: number) => host()?.createCanvas(width, height),
+      onStart(run: () => void) {
+        start = () => {
+          check = createValueCheck(spendIterations);
+          run();
+        };
+      },
+      hold: (bytes: number) => spendHeld(bytes),
+      operand: (value: unknown) => check.operand(value),
+      result: (value: unknown) => check.result(value),
+    },
+  }) as LoadedPackage<VegaLibrary & { readonly RE2JS: never }>;
+  const library = loaded.exports;
+  return { exports: { library, start: () => start() }, state: loaded.state };
+}
+
+let pool: InstancePool<Host, Instance> | undefined;
+
+/** Loads the packages on first use. */
+export async function loadVega(): Promise<InstancePool<Host, Instance>> {
+  const { load } = await import("../../../generated/vega/vega.js");
+  pool ??= new InstancePool((host) => createInstance(load, host));
+  return pool;
 }

@@ -154,9 +154,7 @@ export class BitmapContext extends CanvasContext {
   protected override readImage(source: unknown): SurfaceImage | null {
     const image = super.readImage(source);
     if (image?.type !== "surface") return image;
-    const isBitmap = image.surface instanceof BitmapSurface;
-    if (isBitmap && this.canvas.surface instanceof BitmapSurface) return image;
-    if (isBitmap) return (image.surface as BitmapSurface).toImage();
+    if (image.surface instanceof BitmapSurface) return image;
     if (image.surface.constructor !== this.canvas.surface.constructor || this.#layer !== undefined)
       throw new UsageError(
         'a canvas of type "svg" or "pdf" can only be drawn on a canvas of its type, without a filter',

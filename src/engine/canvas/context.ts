@@ -493,7 +493,9 @@ export class CanvasContext {
 
   /** Returns an image source in the form that the surface draws; null if it is not loaded. */
   protected readImage(source: unknown): SurfaceImage | null {
-    return readImage(source);
+    const image = readImage(source);
+    if (image?.type !== "surface" || image.surface instanceof this.#surface.constructor) return image;
+    return image.surface.toImage?.() ?? image;
   }
 
   get #surface(): Surface {

@@ -1,12 +1,13 @@
 // Instances of ECharts share nothing that a request can change.
 
 import { describe, expect, test } from "vitest";
-import { loadECharts } from "../../../src/drawings/echarts/instance.ts";
+import { load as loadPackage } from "../../../generated/echarts/echarts.js";
+import { findTimeZone, type TimeZone } from "../../../src/base/time-zone.ts";
+import { createInstance, loadECharts } from "../../../src/drawings/echarts/instance.ts";
 import { DOMMatrix } from "../../../src/engine/bitmap/dom-matrix.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 
-const create = await loadECharts("UTC");
-const load = () => create(() => ({}));
+const load = () => createInstance(loadPackage, () => undefined).exports;
 
 /** Returns the objects and functions that are reachable from a value, without those that come with JavaScript. */
 function reachableFrom(root: object): Map<object, string> {
@@ -80,4 +81,31 @@ describe("two instances", () => {
     expect(first).toEqual(second);
     expect(first[0]).not.toBe(first[1]);
   });
+});
+
+test("an instance that another drawing used is as after loading", async () => {
+  const instances = await loadECharts();
+  const host = { zone: findTimeZone("UTC") as TimeZone, createPixelCanvas: () => ({}) };
+  const used = () =>
+    instances.use(host, (instance) => {
+      const { echarts } = instance as unknown as {
+        echarts: Readonly<Record<string, (...values: unknown[]) => unknown>>;
+      };
+      const before = JSON.stringify([echarts.getMap?.("own"), Object.keys(instance.languages).length]);
+      echarts.registerMap?.("own", { type: "FeatureCollection", features: [] });
+      Object.assign(instance.languages, { mark: {} });
+      return { instance, before };
+    });
+  const drawings = [used(), used(), used()];
+  expect(drawings[2]?.instance).toBe(drawings[1]?.instance);
+  expect(new Set(drawings.map(({ before }) => before)).size).toBe(1);
+  const [outer, inner] = instances.use(host, (instance) => [instance, instances.use(host, (other) => other)]);
+  expect(inner).not.toBe(outer);
+  expect(() =>
+    instances.use(host, ({ echarts }) => {
+      echarts.registerLocale("mark", {});
+      throw new Error("mark");
+    }),
+  ).toThrow("mark");
+  expect(used().before).toBe(drawings[0]?.before);
 });

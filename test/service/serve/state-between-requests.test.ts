@@ -89,6 +89,79 @@ const ORDINARY_REQUESTS: Readonly<Record<string, OrdinaryRequest>> = {
       format: "svg",
     },
   ],
+  "ECharts in a language and a zone": [
+    "/echarts",
+    {
+      option: {
+        xAxis: { type: "time" },
+        yAxis: {},
+        series: [
+          {
+            type: "line",
+            data: [
+              ["2026-01-01", 1],
+              ["2026-04-01", 2],
+            ],
+          },
+        ],
+      },
+      locale: "de",
+      timeZone: "Asia/Kathmandu",
+      format: "svg",
+    },
+  ],
+  Vega: [
+    "/vega",
+    {
+      spec: {
+        data: {
+          values: [
+            { a: "ü", t: "2026-01-31T20:00", b: 1 },
+            { a: "ß", t: "2026-03-01", b: 20 },
+          ],
+        },
+        transform: [{ calculate: "test(/^.$/, datum.a) ? datum.b : 0", as: "c" }],
+        mark: { type: "bar", tooltip: true },
+        encoding: {
+          x: { field: "t", type: "temporal", timeUnit: "yearmonthdate" },
+          y: { field: "c", type: "quantitative" },
+          color: { field: "a", scale: { scheme: "viridis" } },
+        },
+      },
+      locale: "de",
+      format: "svg",
+    },
+  ],
+  "Vega heat map": [
+    "/vega",
+    {
+      spec: {
+        width: 60,
+        height: 40,
+        data: [
+          {
+            name: "d",
+            values: [
+              { x: 1, y: 2 },
+              { x: 30, y: 20 },
+            ],
+            transform: [
+              { type: "kde2d", size: [60, 40], x: { expr: "datum.x" }, y: { expr: "datum.y" } },
+              { type: "heatmap", field: "grid", color: "red" },
+            ],
+          },
+        ],
+        marks: [
+          {
+            type: "image",
+            from: { data: "d" },
+            encode: { update: { image: { field: "image" }, width: { value: 60 }, height: { value: 40 } } },
+          },
+        ],
+      },
+      format: "svg",
+    },
+  ],
   "Google chart": [
     "/gchart",
     { cht: "bvs", chs: "200x100", chd: "t:1,2|3,4", chxt: "x,y", chxl: "0:|ä|b", chm: "N,f00,0,-1,9", chdl: "a|b" },
@@ -161,6 +234,31 @@ const fillWithGarbage = (memory: WebAssembly.Memory) => {
 
 /** Actions between two runs of the ordinary requests. */
 const ATTACKS: Readonly<Record<string, () => unknown>> = {
+  "other chart languages register maps, languages and themes, and fail": async () => {
+    const mark = { type: "FeatureCollection", features: [] };
+    const option = { series: [{ type: "map", map: "mark" }], geo: { map: "mark" }, __proto__: { mark: 1 } };
+    for (const locale of ["de", "ja", "en"])
+      for (const timeZone of ["Pacific/Apia", "UTC"]) {
+        await post("/echarts", { option, maps: { mark, world: mark }, locale, timeZone, theme: "dark" });
+        await post("/echarts", {
+          option: "{series:[{type:'pie',label:{formatter(){throw new Error('mark')}},data:[1]}]}",
+        });
+        const encoding = { x: { field: "a" }, color: { field: "b", scale: { scheme: ["red", "mark"] } } };
+        const spec = {
+          data: { name: "mark", values: [{ a: "mark", b: "b" }] },
+          mark: "bar",
+          encoding,
+          config: { bar: { color: "red" } },
+        };
+        expect((await post("/vega", { spec, locale, timeZone })).status).toBe(200);
+        await post("/vega", {
+          spec: { ...spec, params: [{ name: "mark", expr: "test(regexp('(mark)', 'g'), 'mark')" }] },
+          locale,
+        });
+        expect((await post("/vega", { spec: { ...spec, mark: "mark" } })).status).toBe(400);
+        await post("/vega", { spec: { marks: [{ type: "text", encode: { enter: { text: { signal: "mark(" } } } }] } });
+      }
+  },
   "time axes are in many zones": async () => {
     for (const timeZone of [
       "Pacific/Apia",

@@ -1,0 +1,73 @@
+// Keeps an instance of a package between requests. Each request finds it as it was after loading: InitialState restores it.
+
+import { scheduleIdleWork } from "./idle-work.ts";
+import { InitialState, type PackageState } from "./initial-state.ts";
+
+/** What the `load` of a package returns, which scripts/metered-factory.ts builds. */
+export interface LoadedPackage<Exports> {
+  readonly exports: Exports;
+  readonly state: PackageState;
+}
+
+interface Kept<Exports> {
+  readonly exports: Exports;
+  readonly state: InitialState;
+}
+
+/** A pool of instances, which get what they need of a request from its host. */
+export class InstancePool<Host, Exports> {
+  readonly #load: () => LoadedPackage<Exports>;
+  #host: Host | undefined;
+  #clean: Kept<Exports> | undefined;
+  #used: Kept<Exports> | undefined;
+  #isKnown = false;
+
+  /** @param load creates an instance; `host` returns the host of the current use, or undefined while there is none */
+  constructor(load: (host: () => Host | undefined) => LoadedPackage<Exports>) {
+    this.#load = () => load(() => this.#host);
+  }
+
+  /** Runs synchronous code with an instance that is as after loading. */
+  use<Result>(host: Host, run: (exports: Exports) => Result): Result {
+    const before = this.#host;
+    const kept = this.#take();
+    try {
+      const { exports } = kept ?? this.#load();
+      this.#host = host;
+      return run(exports);
+    } finally {
+      this.#host = before;
+      this.#used ??= kept;
+      scheduleIdleWork(this.#prepare);
+    }
+  }
+
+  /** Listing an instance's state takes longer than creating one: the first request doesn't wait for it. */
+  #take(): Kept<Exports> | undefined {
+    if (this.#isKnown) this.#prepare();
+    this.#isKnown = true;
+    const kept = this.#clean;
+    this.#clean = undefined;
+    return kept;
+  }
+
+  readonly #prepare = () => {
+    this.#clean ??= this.#restoreUsed() ?? this.#keep();
+  };
+
+  #restoreUsed(): Kept<Exports> | undefined {
+    const used = this.#used;
+    this.#used = undefined;
+    try {
+      used?.state.restore();
+      return used;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #keep(): Kept<Exports> {
+    const { exports, state } = this.#load();
+    return { exports, state: new InitialState(state) };
+  }
+}
