@@ -65,7 +65,7 @@ export class InitialState {
   }
 }
 
-const NONE: ReadonlyMap<PropertyKey, PropertyDescriptor> = new Map();
+const NONE: ReadonlyMap<PropertyKey, PropertyDescriptor> = new Map([]);
 
 function readProperties(object: object): Contents {
   const special = new Map<PropertyKey, PropertyDescriptor>();
