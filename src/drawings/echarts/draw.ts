@@ -11,7 +11,12 @@ import type { FontSet } from "../../engine/font/font-set.ts";
 import { holdFonts } from "../../engine/font/with-fonts.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas as createImage } from "../../engine/output/create-canvas.ts";
-import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type OutputBackend,
+  outputBackend,
+  prepareRenderers,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
@@ -39,12 +44,14 @@ interface Resources {
   readonly images: ImageStore;
   readonly create: Awaited<ReturnType<typeof loadECharts>>;
   readonly fuel: Fuel;
+  readonly backend: OutputBackend;
 }
 
 /** Draws a chart. @throws Failure */
 export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<DrawnChart> {
   const { format, width, height, devicePixelRatio } = params;
-  const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+  const { backend = outputBackend(format) } = env;
+  const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
   const create = await loadECharts(params.timeZone);
@@ -60,7 +67,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
         useOption(fuel, (option) => {
           parts = { ...option };
           change(option);
-          return drawOption(option, params, ratio, { fonts, images, create, fuel });
+          return drawOption(option, params, ratio, { fonts, images, create, fuel, backend });
         }),
       );
     const explain = (error: unknown) => {
@@ -105,10 +112,10 @@ function drawOption(
   option: PlainObject,
   params: EChartsParams,
   ratio: number,
-  { fonts, images, create, fuel }: Resources,
+  { fonts, images, create, fuel, backend }: Resources,
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
-  const { createSurface } = outputBackend(format);
+  const { createSurface } = backend;
   fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
   const instance = create(() => new PixelCanvas(fonts, fuel));
   const { echarts } = instance;
@@ -119,7 +126,7 @@ function drawOption(
   registerMaps(instance, option, params);
   const createCanvas = () => createLayer(createSurface, fonts, fuel);
   const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
-  const { canvas, finish } = createImage(across, down, { format, fonts, fuel });
+  const { canvas, finish } = createImage(across, down, { format, fonts, fuel, backend });
   const loaded: (() => void)[] = [];
   echarts.setPlatformAPI({
     createCanvas,
