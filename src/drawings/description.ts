@@ -95,3 +95,13 @@ export interface Described
 
 /** Returns a tool's arguments for a PNG without scaling. */
 export const asSmallPng = (args: Body): Body => ({ ...args, format: "png", devicePixelRatio: 1 });
+
+/** Returns a tool's arguments for a PNG without scaling, whose sides are within the limits for models. */
+export const asBoundedPng = (args: Body): Body => ({
+  ...args,
+  f: "png",
+  quality: undefined,
+  devicePixelRatio: 1,
+  ...atMost(args, ["w", "width"]),
+  ...atMost(args, ["h", "height"]),
+});

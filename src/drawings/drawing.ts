@@ -57,6 +57,7 @@ export interface ReviewEnv extends DrawEnv {
 export interface Encoding {
   readonly format: Format;
   readonly quality?: number | undefined;
+  readonly devicePixelRatio?: number | undefined;
   /** Warnings about ignored parts of the request. */
   readonly warnings?: readonly string[] | undefined;
 }
@@ -69,6 +70,8 @@ interface DrawingFunctions<Params, Image extends Drawn> {
   review?(params: Params, drawn: Image, readFile: ReadFile, env: ReviewEnv): Findings | Promise<Findings>;
   /** Returns the garbage that a drawing leaves, in bytes. Undefined if V8 collects it in time. */
   garbage?(params: Params): number;
+  /** Whether validations warn of text that overlaps other text or is cut off. The drawing must use `backend`. */
+  readonly warnsOfText?: true;
   /** Whether the library draws without a limit on the work. */
   readonly isUnlimited?: true;
 }

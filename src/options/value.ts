@@ -95,7 +95,7 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   spellings: Readonly<Record<string, Words[number]>> = {},
 ) => ({
-  schema: z.enum(words, { error: `must be one of ${words.join(", ")}` }),
+  schema: z.enum(words, { error: `must be ${words.length > 1 ? "one of " : ""}${words.join(", ")}` }),
   read: (value: unknown) => {
     const read = readKeyword(typeof value === "number" ? String(value) : value);
     if (typeof read !== "string") return read;

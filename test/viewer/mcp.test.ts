@@ -93,7 +93,7 @@ describe("the server", () => {
       expect(isError).toBe(false);
       expect((await sizeOf(inlineImage)).format).toBe("png");
     }
-    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(10);
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(12);
   });
 
   test("keeps the tool list short", async () => {

@@ -8,7 +8,9 @@ import { type OptionTable, option, parseOptions, tableOf } from "../../options/o
 import { BARCODE } from "../barcode/kind.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
 import { CHART } from "../chart/kind.ts";
+import { ECHARTS } from "../echarts/kind.ts";
 import { GRAPH } from "../graph/kind.ts";
+import type { Kind } from "../kind.ts";
 import { QR } from "../qr/kind.ts";
 import { TABLE } from "../table/kind.ts";
 import { LINE_COLUMN } from "../table/options.ts";
@@ -44,6 +46,10 @@ const parserOf = (
   parse: PartParser["parse"],
 ): PartParser => ({ main, fields: names, parse });
 
+/** Returns the parser of parts with a theme. */
+const themedParser = <Params extends object>(kind: Kind<Params>, toPart: (params: Params) => CardPart): PartParser =>
+  parserOf(kind, async (input, env) => toPart(kind.parse(input, await env.findAccountTheme(input))));
+
 const ICON_FIELDS = tableOf({
   name: option(
     { schema: z.string({ error: "must be the name of an icon" }) },
@@ -59,15 +65,10 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     const params = TABLE.parse(input, await env.findAccountTheme(input));
     return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
   }),
-  wordcloud: parserOf(WORD_CLOUD, async (input, env) => ({
-    kind: "wordcloud",
-    params: WORD_CLOUD.parse(input, await env.findAccountTheme(input)),
-  })),
   graph: parserOf(GRAPH, (input) => ({ kind: "graph", params: GRAPH.parse(input) })),
-  vega: parserOf(VEGA, async (input, env) => ({
-    kind: "vega",
-    params: VEGA.parse(input, await env.findAccountTheme(input)),
-  })),
+  wordcloud: themedParser(WORD_CLOUD, (params) => ({ kind: "wordcloud", params })),
+  vega: themedParser(VEGA, (params) => ({ kind: "vega", params })),
+  echarts: themedParser(ECHARTS, (params) => ({ kind: "echarts", params })),
   icon: parserOf({ main: "name", fields: ICON_FIELDS }, (input) => ({
     kind: "icon",
     name: parseOptions(ICON_FIELDS, input).name.trim().toLowerCase(),

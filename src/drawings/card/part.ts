@@ -58,7 +58,7 @@ export function partSize(part: CardPart, fontSize: number, fonts: FontSet): Natu
     const { width, height } = sizeOf(part.params);
     return { width, height, keepsRatio: false, heightFor: (given) => sizeOf(fitTable(part, given)).height };
   }
-  if (part.kind === "chart" || part.kind === "wordcloud" || part.kind === "vega") {
+  if (part.kind === "chart" || part.kind === "wordcloud" || part.kind === "vega" || part.kind === "echarts") {
     const { width = CHART_SIZE.width, height = CHART_SIZE.height } = part.params;
     return { width, height, keepsRatio: false };
   }
@@ -136,6 +136,9 @@ async function drawWith(
   } else if (part.kind === "vega") {
     const { drawVega } = await import("../vega/draw.ts");
     await drawVega({ ...part.params, width, height, format }, env);
+  } else if (part.kind === "echarts") {
+    const { drawECharts } = await import("../echarts/draw.ts");
+    await drawECharts({ ...part.params, width, height, format }, env);
   } else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);

@@ -239,6 +239,18 @@ interface OpenBracket {
 /** The closing bracket of each opening bracket. */
 const CLOSING: Readonly<Record<OpenBracket["bracket"], string>> = { "{": "}", "[": "]", "(": ")" };
 
+/** Returns an object with the members of a script's outermost object, each with the text that follows it. */
+export function listMembers(script: string): Record<string, string> {
+  const members: Record<string, string> = {};
+  findOpenBrackets(script, script.length, (offset) => {
+    const name = MEMBER.exec(script.slice(Math.max(0, offset - REACH), offset))?.[1];
+    if (name !== undefined) members[name] = script.slice(offset + 1, offset + REACH);
+  });
+  return members;
+}
+
+const MEMBER = /["']?([\w$]+)["']?\s*$/;
+
 /** A string, a comment, or a character that changes the state. The ends are optional, because the text may end too early. */
 const TOKEN =
   /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|`(?:[^`\\]|\\[\s\S])*`?|\/\/[^\n\r]*|\/\*(?:(?!\*\/)[\s\S])*(?:\*\/)?|[{}[\](),:]/g;
@@ -246,14 +258,21 @@ const TOKEN =
 /**
  * Returns the brackets that are open before the offset, the innermost last. May misread regular expressions, which at worst
  * makes a message less helpful.
+ *
+ * @param onMember called with the offset of the colon of each member of an outermost object
  */
-function findOpenBrackets(text: string, offset: number): OpenBracket[] {
+function findOpenBrackets(text: string, offset: number, onMember = (_colon: number) => {}): OpenBracket[] {
   const open: { bracket: OpenBracket["bracket"]; offset: number; hasColon: boolean }[] = [];
   for (const { 0: token, index } of text.slice(0, offset).matchAll(TOKEN)) {
     const inner = open.at(-1);
     if (token === "{" || token === "[" || token === "(") open.push({ bracket: token, offset: index, hasColon: false });
     else if (token === "}" || token === "]" || token === ")") open.pop();
-    else if (inner !== undefined && (token === "," || token === ":")) inner.hasColon = token === ":";
+    else if (inner !== undefined && (token === "," || token === ":")) {
+      const isOutermost =
+        inner.bracket === "{" && (open.length === 1 || (open.length === 2 && open[0]?.bracket === "("));
+      if (isOutermost && token === ":" && !inner.hasColon) onMember(index);
+      inner.hasColon = token === ":";
+    }
   }
   return open;
 }

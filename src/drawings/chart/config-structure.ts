@@ -6,6 +6,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { type PatchOperation, toPointer } from "../../base/fix.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
+import { findLanguage } from "./chart-language.ts";
 import type { ChartVersion } from "./chart-params.ts";
 
 /**
@@ -38,25 +39,14 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
   checkLengths(config);
 }
 
-/** Other chart languages, the members by which each is recognised, and the parameter that takes it. */
-const LANGUAGES = [
-  {
-    name: "Vega-Lite or Vega",
-    members: ["mark", "marks", "encoding", "layer", "hconcat", "vconcat"],
-    place: "/vega as spec",
-  },
-  { name: "ECharts", members: ["series", "xAxis", "yAxis", "dataset"], place: "/echarts as option" },
-] as const;
-
 /** @throws Failure for a chart in another language */
 function checkLanguage(config: Record<string, unknown>): void {
-  const { type, data } = config;
-  if (type !== undefined || (isPlainObject(data) && data.datasets !== undefined)) return;
-  const language = LANGUAGES.find(({ members }) => members.some((member) => Object.hasOwn(config, member)));
+  const language = findLanguage(config);
   if (language === undefined) return;
+  const { name, path, main } = language;
   throw new Failure(
     "invalid",
-    `chart must be a Chart.js configuration, got one in ${language.name}: send it to ${language.place}`,
+    `chart must be a Chart.js configuration, got one in ${name}: send it to ${path} as ${main}, or to /chart with engine=auto`,
   );
 }
 

@@ -6,7 +6,7 @@ import { parseColor } from "../../engine/color.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
 import { canonicalData } from "../../options/canonical.ts";
-import { pickField, type RequestParams, readField } from "../../options/fields.ts";
+import { pickField, type RequestParams, readField, readValid } from "../../options/fields.ts";
 import type { Rejection, Values } from "../../options/option.ts";
 import { rejectQuality } from "../../options/quality.ts";
 import type { TextParams } from "../../options/query.ts";
@@ -15,6 +15,7 @@ import { defineKind, isVector, type Kind } from "../kind.ts";
 import { rejectTheme } from "../theme/theme-option.ts";
 import { isThemeName } from "../theme/theme-palettes.ts";
 import { THEMES } from "../theme/theme-table.ts";
+import { findOtherChart, type OtherChart } from "./chart-language.ts";
 import type { ChartParams } from "./chart-params.ts";
 import { CHART_OPTIONS } from "./options.ts";
 import { parseTemplate } from "./read-template.ts";
@@ -43,7 +44,16 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
   },
   complete(values, input, accountTheme): ChartParams {
     const { encoding: _, version, theme: themeName, timeZone, template: __, templateOverrides, ...given } = values;
-    const { animate: ___, duration: ____, fps: _____, loop: ______, poster: _______, renderer, ...fields } = given;
+    const {
+      animate: ___,
+      duration: ____,
+      fps: _____,
+      loop: ______,
+      poster: _______,
+      engine: ________,
+      renderer,
+      ...fields
+    } = given;
     const animation = readAnimation(given);
     const chart = decodeChart(values) ?? "";
     const overrides = templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
@@ -121,8 +131,19 @@ function canonicalBackground(own: string | undefined, ofTheme = "transparent") {
   return parseColor(color) ?? color;
 }
 
+/** Returns the chart of a request in the language of another kind, if the request allows one. Never fails. */
+export function findAutoChart(input: RequestParams): OtherChart | undefined {
+  const { names, options } = KIND.fields;
+  if (readValid(KIND.fields, "engine", input, options.engine.schema) === undefined) return undefined;
+  const { value, alternative } = pickField(input, names.chart) ?? {};
+  const chart = options.chart.schema.safeParse(value).data;
+  const encoding = readValid(KIND.fields, "encoding", input, options.encoding.schema) ?? "url";
+  const decoded = chart === undefined ? undefined : decodeChart({ chart, encoding });
+  return decoded === undefined ? undefined : findOtherChart(decoded, decoded === chart ? alternative : undefined);
+}
+
 /** Returns the chart without its encoding; undefined if it can't be decoded. */
-function decodeChart({ chart, encoding }: ChartValues): ChartParams["chart"] | undefined {
+function decodeChart({ chart, encoding }: Pick<ChartValues, "chart" | "encoding">): ChartParams["chart"] | undefined {
   return encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
 }
 

@@ -85,6 +85,12 @@ export const CHART_OPTIONS = {
     example: "ja",
   }),
   timeZone: timeZoneOption("time axes"),
+  engine: option(keyword(["auto"]), {
+    about: "auto to draw a specification of Vega-Lite or Vega, or an ECharts option, as /vega and /echarts do",
+    example: "auto",
+    isNoTool: true,
+    isRequestOnly: true,
+  }),
   template: option(
     { schema: z.string({ error: "must be text" }) },
     {

@@ -1,6 +1,6 @@
 // The words about charts of ECharts.
 
-import type { Description } from "../description.ts";
+import { asBoundedPng, type Description } from "../description.ts";
 import { ECHARTS } from "./kind.ts";
 import { BARS } from "./options.ts";
 
@@ -47,6 +47,14 @@ export const ECHARTS_DESCRIPTION: Description = {
       optionIsString: false,
     },
     bytes: 9300,
+  },
+  tool: {
+    name: "create_echarts",
+    title: "Draw a chart of ECharts",
+    description:
+      'Draws an option of Apache ECharts, as JSON or as JavaScript text with functions, and returns the image and its URL. Example: {"option":{"xAxis":{"data":["Q1","Q2"]},"yAxis":{},"series":[{"type":"bar","data":[12,19]}]}}',
+    shrink: asBoundedPng,
+    instead: "use POST /echarts/create for a short URL",
   },
   page: { file: "echarts.md", title: "ECharts", about: "options of Apache ECharts, drawn as images" },
   command: {

@@ -12,7 +12,12 @@ import type { FontSet } from "../../engine/font/font-set.ts";
 import { holdFonts } from "../../engine/font/with-fonts.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas as createImage } from "../../engine/output/create-canvas.ts";
-import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type OutputBackend,
+  outputBackend,
+  prepareRenderers,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
@@ -39,12 +44,14 @@ interface Resources {
   readonly fonts: FontSet;
   readonly images: ImageStore;
   readonly fuel: Fuel;
+  readonly backend: OutputBackend;
 }
 
 /** Draws a chart. @throws Failure */
 export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<DrawnChart> {
   const { format, width, height, devicePixelRatio } = params;
-  const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+  const { backend = outputBackend(format) } = env;
+  const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
   const instances = await loadECharts();
@@ -64,7 +71,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
           const host = { zone, createPixelCanvas: () => new PixelCanvas(fonts, fuel) };
           fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
           return instances.use(host, (instance) =>
-            drawOption(instance, option, params, ratio, { fonts, images, fuel }),
+            drawOption(instance, option, params, ratio, { fonts, images, fuel, backend }),
           );
         }),
       );
@@ -111,10 +118,10 @@ function drawOption(
   option: PlainObject,
   params: EChartsParams,
   ratio: number,
-  { fonts, images, fuel }: Resources,
+  { fonts, images, fuel, backend }: Resources,
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
-  const { createSurface } = outputBackend(format);
+  const { createSurface } = backend;
   const { echarts } = instance;
   const warnings = reviewOption(option);
   const drawnPaths = listDrawnSeries(option);
@@ -123,7 +130,7 @@ function drawOption(
   registerMaps(instance, option, params);
   const createCanvas = () => createLayer(createSurface, fonts, fuel);
   const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
-  const { canvas, finish } = createImage(across, down, { format, fonts, fuel });
+  const { canvas, finish } = createImage(across, down, { format, fonts, fuel, backend });
   const loaded: (() => void)[] = [];
   echarts.setPlatformAPI({
     createCanvas,

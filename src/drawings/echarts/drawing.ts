@@ -7,4 +7,5 @@ import { ECHARTS } from "./kind.ts";
 export const ECHARTS_DRAWING = defineDrawing(ECHARTS, {
   draw: drawECharts,
   review: (_, { warnings }) => ({ warnings }),
+  warnsOfText: true,
 });

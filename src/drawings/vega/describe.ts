@@ -1,6 +1,6 @@
 // The words about Vega-Lite and Vega charts.
 
-import type { Description } from "../description.ts";
+import { asBoundedPng, type Description } from "../description.ts";
 import { VEGA } from "./kind.ts";
 import { BARS } from "./options.ts";
 
@@ -22,6 +22,14 @@ export const VEGA_DESCRIPTION: Description = {
     success: "The chart can be drawn",
     normalized: { format: "png", devicePixelRatio: 2, defaults: "limn", timeZone: "UTC" },
     bytes: 3600,
+  },
+  tool: {
+    name: "create_vega",
+    title: "Draw a Vega-Lite or Vega chart",
+    description:
+      'Draws a Vega-Lite or Vega specification, also with data from URLs, and returns the image and its URL. Example: {"spec":{"data":{"values":[{"a":"Q1","b":12},{"a":"Q2","b":19}]},"mark":"bar","encoding":{"x":{"field":"a"},"y":{"field":"b","type":"quantitative"}}}}',
+    shrink: asBoundedPng,
+    instead: "use POST /vega/create for a short URL",
   },
   page: { file: "vega.md", title: "Vega-Lite and Vega", about: "charts in the languages of the Vega project" },
   command: {

@@ -8,4 +8,5 @@ import { reviewVega } from "./review.ts";
 export const VEGA_DRAWING = defineDrawing(VEGA, {
   draw: drawVega,
   review: (params, chart) => ({ warnings: reviewVega(params, chart) }),
+  warnsOfText: true,
 });

@@ -12,15 +12,16 @@ import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
 const TEXT = { type: "string" } as const;
 const TEXTS = { type: "array", items: TEXT } as const;
-const COUNT = { type: "integer", minimum: 0 } as const;
+const COUNT = { type: "integer" } as const;
 
 /** Drawing has no side effects, but may fetch images that a chart or QR code refers to. */
-const DRAW_HINTS: ToolHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+const DRAW_HINTS: ToolHints = { readOnlyHint: true };
 /** Saving creates a new entry and never changes an existing one. */
-const SAVE_HINTS: ToolHints = { ...DRAW_HINTS, readOnlyHint: false, idempotentHint: false };
+const SAVE_HINTS: ToolHints = { destructiveHint: false };
 
 /**
- * The schema that all drawing tools share. It has no descriptions, to keep the list short. A note explains a missing URL.
+ * The schema that all drawing tools share. It has no descriptions and names no required members, to keep the list short. A note
+ * explains a missing URL.
  */
 const IMAGE_OUTPUT = {
   type: "object",
@@ -31,7 +32,6 @@ const IMAGE_OUTPUT = {
     altText: TEXT,
     notes: TEXTS,
   },
-  required: ["contentType", "bytes", "notes"],
 } as const satisfies ObjectSchema;
 
 const VALIDATION_OUTPUT = {
@@ -101,7 +101,7 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
       description:
         "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelled names and overlapping text. Takes the same arguments as create_chart.",
       // The fields that affect warnings. The tool also accepts all others.
-      inputSchema: formatSchema(chart.omit({ devicePixelRatio: true, quality: true })),
+      inputSchema: referToChart(formatSchema(chart.omit({ devicePixelRatio: true, quality: true }))),
       outputSchema: VALIDATION_OUTPUT,
       annotations: DRAW_HINTS,
     },
@@ -109,7 +109,7 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
       title: "Save a chart",
       description:
         "Saves a chart for 184 days and returns a short URL of its image, for charts that are too long for a URL, and for email and chat. Takes the same arguments as create_chart.",
-      inputSchema: formatSchema(chart.extend(CREATE_FIELDS.schema.shape)),
+      inputSchema: referToChart(formatSchema(chart.extend(CREATE_FIELDS.schema.shape))),
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
     },
@@ -125,13 +125,24 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
   };
 });
 
+/** Shortens the arguments that create_chart describes, except for the chart. */
+function referToChart({ properties, ...rest }: ObjectSchema): ObjectSchema {
+  const shorten = (name: string, property: { readonly type?: unknown }) =>
+    Object.hasOwn(CHART.fields.options, name) && name !== CHART.main
+      ? { type: property.type, description: "See create_chart" }
+      : property;
+  const entries = Object.entries(properties).map(([name, property]) => [name, shorten(name, property)]);
+  return { ...rest, properties: Object.fromEntries(entries) };
+}
+
 function formatSchema(schema: z.ZodType): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
       // To keep the list short, omit limits that no example reaches, and constraints that any JSON value satisfies.
-      if ((jsonSchema.maxLength ?? 0) >= LONG_TEXT) delete jsonSchema.maxLength;
+      for (const [name, least] of HIGH_LIMITS) if (Number(jsonSchema[name]) >= least) delete jsonSchema[name];
+      for (const name of LOW_LIMITS) if (Number(jsonSchema[name]) <= 1) delete jsonSchema[name];
       delete jsonSchema.propertyNames;
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
@@ -139,8 +150,15 @@ function formatSchema(schema: z.ZodType): ObjectSchema {
   return rest as unknown as ObjectSchema;
 }
 
-/** Length from which a limit on text is omitted, in characters. */
-const LONG_TEXT = 200;
+/** Limits that are omitted, and the value from which they are. */
+const HIGH_LIMITS = [
+  ["maxLength", 200],
+  ["maxItems", 100],
+  ["maximum", 1000],
+] as const;
+
+/** Limits that are omitted if they are 1 or lower. */
+const LOW_LIMITS = ["minimum", "exclusiveMinimum", "minLength", "minItems"] as const;
 
 function isEmpty(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;

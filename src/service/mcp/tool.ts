@@ -19,12 +19,10 @@ export interface ToolDescription {
   readonly annotations: ToolHints;
 }
 
-/** Hints from which a host decides whether a call needs the user's approval. */
+/** Hints from which a host decides whether a call needs the user's approval. By default, a tool changes and deletes things. */
 export interface ToolHints {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
+  readonly readOnlyHint?: true;
+  readonly destructiveHint?: false;
 }
 
 /** One part of a result: text, or an image as base64. */

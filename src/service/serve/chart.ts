@@ -1,5 +1,6 @@
-// GET and POST /chart for Chart.js configurations, and POST /api/validate-chart.
+// GET and POST /chart for Chart.js configurations and, with engine=auto, charts in other languages, and POST /api/validate-chart.
 
+import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { CHART, dropKeyVersion } from "../../drawings/chart/kind.ts";
@@ -9,7 +10,8 @@ import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { withWarnings } from "../shared/reply.ts";
-import { isGetOrHead } from "../shared/request.ts";
+import { isGetOrHead, readParams } from "../shared/request.ts";
+import { chooseEndpoint } from "./chart-engine.ts";
 import { readingOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
@@ -106,12 +108,17 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 };
 
 /**
- * Handles GET and POST /chart for a Chart.js configuration.
+ * Handles GET and POST /chart, except for Google Image Charts.
  *
  * @param readInput reads the parameters of the request
  */
-export const serveChart = (request: Request, readInput: () => Promise<RequestParams>): Promise<Response> =>
-  serveImage(isGetOrHead(request) ? URL_CHART : CHART_ENDPOINT, request, readInput);
+export async function serveChart(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+  const endpoint = await chooseEndpoint(isGetOrHead(request) ? URL_CHART : CHART_ENDPOINT, readInput);
+  return serveImage(endpoint, request, readInput);
+}
 
 /** Handles POST /api/validate-chart. */
-export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART_ENDPOINT, request);
+export async function serveChartValidation(request: Request): Promise<Response> {
+  const readInput = once(() => readParams(request));
+  return serveValidation(await chooseEndpoint(CHART_ENDPOINT, readInput), request, readInput);
+}

@@ -7,6 +7,7 @@ import type { Kind } from "../../drawings/kind.ts";
 import { DRAWINGS, type DrawingEntry } from "../../drawings/list.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
 import { withWarnings } from "../shared/reply.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
@@ -34,6 +35,7 @@ export function endpointOf<Params extends Encoding>({
   draw,
   review,
   garbage,
+  warnsOfText,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
   const encode = async ({ image, release }: Drawn, { format, quality, warnings = [] }: Params, env: RenderEnv) => {
     try {
@@ -55,14 +57,18 @@ export function endpointOf<Params extends Encoding>({
     draw: (params, env) => counted(params, async () => encode(await draw(params, env), params, env)),
     async review(params, env) {
       let found: Review = { warnings: [], normalized: {} };
+      const { backend, readWarnings } = warnsOfText ? await recordText(params) : NO_RECORD;
       return {
         draw: () =>
           counted(params, async () => {
-            const drawn = await draw(params, env);
+            const drawn = await draw(params, { ...env, backend });
             const readFile = once(async () => bufferFile(await encode(drawn, params, env)));
             try {
               const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
-              found = { warnings: [], normalized: {}, ...findings };
+              found = {
+                normalized: findings?.normalized ?? {},
+                warnings: [...(findings?.warnings ?? []), ...readWarnings()],
+              };
             } catch (error) {
               // Encoding releases what the drawing holds.
               await readFile().catch(() => {});
@@ -74,6 +80,22 @@ export function endpointOf<Params extends Encoding>({
       };
     },
   };
+}
+
+const NO_RECORD = { backend: undefined, readWarnings: (): string[] => [] };
+
+/** Returns a backend that records the text of the image, and a function that returns the warnings about it. */
+async function recordText({ format, devicePixelRatio = 1 }: Encoding) {
+  const [{ recordDrawnText }, { textWarnings }] = await Promise.all([
+    import("../../drawings/chart/review/text-recorder.ts"),
+    import("../../drawings/chart/review/text-warnings.ts"),
+  ]);
+  const own = outputBackend(format);
+  let warnings: string[] = [];
+  const backend = recordDrawnText(own, own.hasPixels ? devicePixelRatio : 1, (texts, width, height) => {
+    warnings = textWarnings(texts, width, height, new Set());
+  });
+  return { backend, readWarnings: () => warnings };
 }
 
 /** Returns the text of the QR code in an image; undefined if no code is found. @throws Failure */

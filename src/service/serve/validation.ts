@@ -34,31 +34,28 @@ export interface ReviewedImage {
   readonly read: () => Review;
 }
 
-/** Defines how an endpoint validates its images, in addition to drawing them. */
+/** Defines how an endpoint validates its images, in addition to drawing them. Its methods take the parameters of its own kind only. */
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Returns the parameters as they were interpreted. */
-  readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
+  normalize(params: Params, input: RequestParams): Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
-  readonly warn?: (
-    params: Params,
-    file: RenderedImage,
-    env: RenderEnv,
-  ) => readonly string[] | Promise<readonly string[]>;
+  warn?(params: Params, file: RenderedImage, env: RenderEnv): readonly string[] | Promise<readonly string[]>;
   /** Draws the image like `draw`, and reviews it at the same time. */
-  readonly review?: (params: Params, env: RenderEnv) => Promise<ReviewedImage>;
+  review?(params: Params, env: RenderEnv): Promise<ReviewedImage>;
 }
 
 const NO_REVIEW: Review = { warnings: [], normalized: {} };
 
-/** Handles a request to validate an image. */
+/** Handles a request to validate an image. @param readInput returns the parameters of the request */
 export async function serveValidation<Params extends object>(
   kind: ValidatedImageEndpoint<Params>,
   request: Request,
+  readInput: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
   let input: RequestParams | undefined;
   let reviewed: ReviewedImage | undefined;
   try {
-    const received = await readParams(request);
+    const received = await readInput();
     input = received;
     const { caller } = await identifyCaller(request, received, kind.signing);
     rejectTolerated(kind.fields, received);

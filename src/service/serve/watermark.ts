@@ -11,6 +11,7 @@ import { parseQuery } from "../../options/query.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
+import { chooseEndpoint } from "./chart-engine.ts";
 import { ENDPOINTS, endpointOf } from "./drawing.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
@@ -37,10 +38,12 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
   return (url, env) => openInner(kind, parseQuery(url.search.slice(1)), env, url.href);
 }
 
-const openChart: OpenOwn = (url, env) => {
-  const input = withLastOfRepeated(parseQuery(url.search.slice(1)));
-  const kind = findGoogleKind(input);
-  return kind === undefined ? createOpener(URL_CHART)(url, env) : openInner(kind, input, env, url.href);
+const openChart: OpenOwn = async (url, env) => {
+  const input = parseQuery(url.search.slice(1));
+  const last = withLastOfRepeated(input);
+  const google = findGoogleKind(last);
+  if (google !== undefined) return openInner(google, last, env, url.href);
+  return openInner(await chooseEndpoint(URL_CHART, async () => input), input, env, url.href);
 };
 
 /** Returns the function that opens the images of a drawing, also saved ones; undefined for other paths. */

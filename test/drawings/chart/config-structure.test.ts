@@ -66,13 +66,13 @@ describe.each([2, 3, 4])(
       [
         "Vega-Lite",
         { data: { values: [{ a: 1 }] }, mark: "bar", encoding: {} },
-        /Vega-Lite or Vega: send it to \/vega as spec$/,
+        /Vega-Lite or Vega: send it to \/vega as spec, or to \/chart with engine=auto$/,
       ],
-      ["Vega", { marks: [], scales: [] }, /send it to \/vega as spec$/],
+      ["Vega", { marks: [], scales: [] }, /send it to \/vega as spec, or/],
       [
         "ECharts",
         { xAxis: {}, yAxis: {}, series: [{ type: "bar", data: [1] }] },
-        /ECharts: send it to \/echarts as option$/,
+        /ECharts: send it to \/echarts as option, or/,
       ],
     ])("%s", async (_, config, message) => {
       expect(await rejectionMessage({ version, chart: config })).toMatch(message);

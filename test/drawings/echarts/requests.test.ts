@@ -329,3 +329,58 @@ describe("an option is rejected if", () => {
     else expect(message).toMatch(expected);
   });
 });
+
+describe("an element of a card", () => {
+  const cardOf = (options: readonly unknown[], parameters: object = {}) =>
+    postJson("/card", {
+      card: {
+        type: "div",
+        props: {
+          style: { display: "flex" },
+          children: options.map((option) => ({
+            type: "echarts",
+            props: { option, style: { width: 200, height: 100 } },
+          })),
+        },
+      },
+      width: 200 * options.length,
+      height: 100,
+      devicePixelRatio: 1,
+      ...parameters,
+    });
+
+  test.each<[string, unknown]>([
+    [
+      "functions",
+      "{xAxis: {data: ['a']}, yAxis: {axisLabel: {formatter: (v) => v + '!'}}, series: {type: 'bar', data: [1]}}",
+    ],
+    ["patterns", { ...BARS, aria: { enabled: true, decal: { show: true } } }],
+    ["layers", { ...BARS, series: [0, 5].map((zlevel) => ({ type: "bar", data: [2, 3], zlevel })) }],
+  ])("is the chart at the size of its place, with %s", async (_, option) => {
+    const own = await pngOf(draw(option, { width: 200, height: 100, devicePixelRatio: 1 }));
+    const card = await pngOf(cardOf([option]));
+    const difference = own.data.reduce((sum, value, at) => sum + Math.abs(value - (card.data[at] ?? 0)), 0);
+    expect(difference / own.data.length).toBeLessThan(0.5);
+  });
+
+  test("has the alt text of the chart in the card's", async () => {
+    expect(altTextOf(await (await cardOf([BARS], { format: "svg" })).text())).toMatch(/Bar chart/);
+  });
+
+  test("shares the card's work, and reports its place", async () => {
+    const heavy =
+      "{xAxis: {}, yAxis: {}, series: {type: 'scatter', data: Array.from({length: 2000}, (_, i) => [i, i])}}";
+    expect((await cardOf([heavy])).status).toBe(200);
+    for (const [options, message] of [
+      [Array.from({ length: 15 }, () => heavy), /^card\.children\[\d+\]: .*too expensive/],
+      [[BARS, "{series: {type: 'pie', data: [1], label: {formatter() { for (;;); }}}}"], /^card\.children\[1\]: /],
+      [[BARS, BARS, { series: 5 }], /^card\.children\[2\]: option\.series must be an object/],
+    ] as const) {
+      const reply = await cardOf(options);
+      expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+        400,
+        expect.stringMatching(message),
+      ]);
+    }
+  });
+});
