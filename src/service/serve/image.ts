@@ -101,9 +101,9 @@ const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISE
 
 /** Returns the freshness of an image that another request may have drawn, limited to this request's freshness. */
 function freshnessFor(env: RenderEnv, image: DrawnImage): Freshness {
-  const { seconds, urlSeconds } = env.readFreshness();
+  const { seconds, urlSeconds, expires } = env.readFreshness();
   const { freshness } = image;
-  return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds };
+  return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds, expires };
 }
 
 /** Responds with an error as an HTML page. The headers are the same as for other errors. */

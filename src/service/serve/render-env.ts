@@ -2,7 +2,7 @@
 // on the image's cache lifetime. They have no account: everything that depends on one is read before, in read-env.ts.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { Plan } from "../../base/limits.ts";
+import { type Plan, SIGNED_IMAGE_SECONDS } from "../../base/limits.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
@@ -48,6 +48,10 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
   let usedAlternateParse = false;
   let maxAgeSeconds = Number.POSITIVE_INFINITY;
   let urlSeconds: number | undefined;
+  let urlExpires: number | undefined;
+  const limitUrlSeconds = (seconds: number) => {
+    urlSeconds = Math.min(urlSeconds ?? seconds, seconds);
+  };
 
   /** Decodes an image. @param url the image's address, for error messages @throws Failure for an invalid file */
   const decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> => {
@@ -93,8 +97,11 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
       maxAgeSeconds = Math.min(maxAgeSeconds, seconds);
     },
     /** Limits how long clients may use the image of the URL without revalidating it, in seconds. */
-    limitUrlSeconds(seconds: number) {
-      urlSeconds = Math.min(urlSeconds ?? seconds, seconds);
+    limitUrlSeconds,
+    /** Limits how long clients may use the image of a signed URL. @param expires when the URL expires, in milliseconds since the epoch */
+    limitToSignature(expires: number) {
+      limitUrlSeconds(SIGNED_IMAGE_SECONDS);
+      urlExpires = expires;
     },
     /** Returns the freshness of the images drawn so far, which limits how long they may be cached. */
     readFreshness(): Freshness {
@@ -106,6 +113,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
         hasData: data.secondsLeft !== undefined,
         dataAge: data.staleAge,
         urlSeconds,
+        expires: urlExpires,
       };
     },
   } as const;

@@ -205,6 +205,25 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     for (const name of free) expect(Object.hasOwn(signing.covered, name), name).toBe(false);
   });
 
+  test("the expiry time is covered", async () => {
+    expect(Object.values(signing.covered).flat()).not.toContain("exp");
+    const exp = String(Math.floor(Date.now() / 1000) + 3600);
+    const sig = await signFully(KEY, signing.path, { ...base, exp });
+    expect(await ask(signing.path, { ...base, exp }, sig)).toMatchObject({ status: 200, isVerified: true });
+    expect((await ask(signing.path, base, sig)).status).toBe(403);
+    expect((await ask(signing.path, { ...base, exp: `${exp}0` }, sig)).status).toBe(403);
+    const past = { ...base, exp: "1700000000" };
+    expect((await ask(signing.path, past, await signFully(KEY, signing.path, past))).status).toBe(410);
+    // The signature of a text doesn't cover it.
+    const { status, message } = await ask(signing.path, { ...base, exp }, await sign(KEY, main));
+    expect([status, message.includes("exp needs a full signature")]).toEqual([403, signing.text !== undefined]);
+    const unsigned = await getJson(`${signing.path}?${new URLSearchParams({ ...base, exp })}`);
+    expect([unsigned.status, unsigned.headers.get("X-Service-Error")]).toEqual([
+      400,
+      "exp needs a signature, which keeps others from changing it: sign the URL, or omit it",
+    ]);
+  });
+
   test("text signatures are accepted only if the table says so", async () => {
     const sig = await sign(KEY, main);
     const isAccepted = text !== "not accepted";
@@ -313,7 +332,7 @@ describe("hostile signed URLs", () => {
     const sig = await signFully(KEY, "/qr", { text: "good" });
     expect(await raw("/qr", `text=evil&sig=${sig}&key=${KEY}`)).toBe(403);
     const reply = await app.request(`/qr?text=good&sig=${sig}&accountId=${ID}&key=wrong-key`);
-    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=300"]);
     await reply.arrayBuffer();
   });
 });
