@@ -60,41 +60,40 @@ interface Signing {
 /** @throws Failure for a path whose URLs can't be signed */
 async function openSigning(pathname: string, input: TextParams): Promise<Signing> {
   // The service's public URL may have a path itself.
-  const [, path = ""] =
-    /(\/(?:chart|gchart|embed(?:\/image)?|card(?:\/render\/[^/]+)?|watermark|natural(?:\/.*)?))$/.exec(pathname) ?? [];
   const drawing = DRAWINGS.find((entry) => pathname.endsWith(entry.path));
   if (drawing !== undefined) return { input, signing: (await drawing.load()).kind.signing };
-  if (path.startsWith("/natural")) {
+  const parts = pathname.split("/");
+  const natural = parts.indexOf("natural", 1);
+  if (natural > 0) {
     const { NATURAL_SIGNING, withPathText } = await import("../service/natural/options.ts");
-    return { input: withPathText(path.slice("/natural/".length), input), signing: NATURAL_SIGNING };
+    return { input: withPathText(parts.slice(natural + 1).join("/"), input), signing: NATURAL_SIGNING };
   }
-  if (path.startsWith("/embed")) return { input, signing: (await import("../drawings/chart/kind.ts")).EMBED_SIGNING };
-  if (path === "/watermark")
+  const [last = "", before, first] = parts.toReversed();
+  if (last === "chart" || last === "gchart") return openChart(last, input);
+  if (last === "embed" || (before === "embed" && last === "image"))
+    return { input, signing: (await import("../drawings/chart/kind.ts")).EMBED_SIGNING };
+  if (last === "watermark")
     return { input, signing: (await import("../drawings/watermark/kind.ts")).WATERMARK.signing };
-  if (path === "/card") return { input, signing: (await import("../drawings/card/kind.ts")).CARD.signing };
-  const [, name] = /^\/card\/render\/([^/.]+)/.exec(path) ?? [];
-  if (name !== undefined) {
-    const { templateSigning } = await import("../drawings/card/merge.ts");
-    const { listTemplates } = await import("../drawings/card/template-data.ts");
-    const templates = listTemplates();
-    const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
-    if (template !== undefined) return { input, signing: templateSigning(name, template) };
-  }
-  if (path === "/chart" || path === "/gchart") return openChart(path, input);
+  if (last === "card") return { input, signing: (await import("../drawings/card/kind.ts")).CARD.signing };
+  const [name = ""] = first === "card" && before === "render" ? last.split(".") : [];
+  const templates = (await import("../drawings/card/template-data.ts")).listTemplates();
+  const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
+  if (template !== undefined)
+    return { input, signing: (await import("../drawings/card/merge.ts")).templateSigning(name, template) };
   throw new Failure(
     "invalid",
     `url must have the path of an image that isn't saved, such as /chart or /qr, to be signed, got ${showValue(pathname)}`,
   );
 }
 
-async function openChart(path: string, input: TextParams): Promise<Signing> {
+async function openChart(last: string, input: TextParams): Promise<Signing> {
   const google = withLastOfRepeated(input) as TextParams;
   const [name = ""] = String(pickField(google, [GOOGLE_PARAMETER])?.value ?? "")
     .trim()
     .toLowerCase()
     .split(":");
   const isIcon = name === "" && pickField(google, [ICON_PARAMETER]) !== undefined;
-  if (path === "/chart" && name === "" && !isIcon)
+  if (last === "chart" && name === "" && !isIcon)
     return { input, signing: (await import("../drawings/chart/kind.ts")).CHART.signing };
   return { input: google, signing: await findGoogleSigning(name, isIcon) };
 }
