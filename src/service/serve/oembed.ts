@@ -96,7 +96,8 @@ async function readTarget(
 ): Promise<Size & { readonly title: string }> {
   try {
     const { caller, input } = await identifyCaller(target, await readInput(), endpoint.signing);
-    if (caller.expires !== undefined) env.renderEnv.limitToSignature(caller.expires);
+    const { account, expires } = caller;
+    if (account !== undefined && expires !== undefined) env.renderEnv.limitToSignature(account.id, expires);
     const resolved = await resolveRequest(endpoint, input, env);
     const found = await endpoint.read(resolved.input, resolved.env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };

@@ -126,7 +126,8 @@ export class ReadEnv {
   /** Opens the environment for a request. */
   static open(request: Request, caller: Authority): ReadEnv {
     const services = createServices(request);
-    if (caller.expires !== undefined) services.limitToSignature(caller.expires);
+    if (caller.account !== undefined && caller.expires !== undefined)
+      services.limitToSignature(caller.account, caller.expires);
     return new ReadEnv(services, caller);
   }
 

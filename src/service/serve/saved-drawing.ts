@@ -2,7 +2,7 @@
 // it is, and parsed again whenever the image is drawn: all drawings, and cards. docs/saved-charts.md
 
 import { Failure } from "../../base/failure.ts";
-import { ANONYMOUS_CHART_BYTES, PLANS, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
+import { ANONYMOUS_CHART_BYTES, PLANS } from "../../base/limits.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { EXPIRY } from "../../options/expiry.ts";
@@ -132,9 +132,9 @@ export function savedEndpoint<Params extends object>(
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     async resolve(input, env) {
-      const { body, plan, themeOwner, fontOwner, secondsLeft } = await findSaved(kind, id);
+      const { body, plan, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
       if (!kind.listNames?.(body).includes(EXPIRY)) rejectSavedExpiry(input);
-      env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
+      env.renderEnv.limitToSaved(long, secondsLeft);
       const owner = env.asOwner({ plan, ...(hasAccount && { themeOwner }), fontOwner });
       return { input: await merge(body, extended(input)), env: owner };
     },

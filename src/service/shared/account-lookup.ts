@@ -1,5 +1,5 @@
-// Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
-// the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
+// Looks up accounts by API key or id. Results, including misses, are cached for the platform's `lookupSeconds`, so that requests don't
+// read the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";

@@ -21,6 +21,8 @@ export interface Freshness {
   readonly urlSeconds?: number | undefined;
   /** When the URL expires, in milliseconds since the epoch; infinity or undefined if it never does. */
   readonly expires?: number | undefined;
+  /** Tags of the links with which the response ends. */
+  readonly tags?: readonly string[];
 }
 
 /** The freshness of an image that depends on the request alone. */

@@ -122,6 +122,7 @@ function cacheHeaders(
     ...COMMON_HEADERS,
     "Cache-Control": isGetOrHead(request) && seconds > 0 ? `${isPublic ? "public" : "private"}, ${lifetime}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
+    ...(freshness.tags?.length && { "Cache-Tag": freshness.tags.join(",") }),
     ...((freshness.isRemote || freshness.hasData) && { "X-Recommend-Ttl-Sec": String(seconds) }),
     ...(freshness.dataAge !== undefined && { "X-Data-Age": String(freshness.dataAge + (age ?? 0)) }),
     // No ETag for an image that may change, because its cache key would stay the same.

@@ -122,7 +122,7 @@ describe("caches of an expiring URL", () => {
       vi.setSystemTime(NOW + 500_000_000);
       // An age would be longer than the lifetime.
       expect(await ask(await link("1796540010"))).toEqual(["HIT", "public, max-age=10, must-revalidate", null]);
-      expect(await ask(await link("1799999999"))).toEqual(["HIT", "public, max-age=300, must-revalidate", null]);
+      expect(await ask(await link("1799999999"))).toEqual(["HIT", "public, max-age=60, must-revalidate", null]);
       expect(await ask(plain)).toEqual(["HIT", "public, max-age=604800", "500000"]);
     });
   });
@@ -154,7 +154,7 @@ describe("caches of an expiring URL", () => {
     const sig = await signFully(KEY, "/embed", { chart: CHART, exp });
     const url = `/embed?${new URLSearchParams({ chart: CHART, exp, sig, accountId: ID })}`;
     const page = await getJson(`http://localhost${url}`);
-    expect(lifeOf(page)).toEqual([200, "public, no-cache, must-revalidate"]);
+    expect(lifeOf(page)).toEqual([200, "private, no-cache, must-revalidate"]);
     const [, image = ""] = /property="og:image" content="([^"]*)"/.exec(await page.text()) ?? [];
     const shown = await getJson(image.replaceAll("&amp;", "&"));
     expect(lifeOf(shown)).toEqual([200, "public, max-age=10, must-revalidate"]);
