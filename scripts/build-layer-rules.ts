@@ -167,6 +167,8 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       ...modules("engine/image", "byte-reader jpeg png"),
       "drawings",
       "service/scan",
+      "service/natural/options.ts",
+      "service/shared/signature.ts",
     ],
     ["fflate", "**/generated/library/functions.ts", "**/generated/library-options.ts", "**/generated/option-types.ts"],
   ],

@@ -31,7 +31,7 @@ const LAZY_ENTRIES = [
 /** Entry points with functions that draw synchronously. In browsers, they wait for their files. */
 const WAITING_ENTRIES = ["index", "canvas"];
 /** Entry points that need no files. */
-const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists"];
+const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists", "sign"];
 const ENTRIES = [...WAITING_ENTRIES, ...LAZY_ENTRIES, ...PLAIN_ENTRIES];
 /** Returns the path of an entry point's module for Node, relative to the package. */
 const nodeEntry = (name: string) => (WAITING_ENTRIES.includes(name) ? `./node/${name}.js` : `./${name}.js`);

@@ -9,6 +9,7 @@ export type FailureCode =
   | "unauthorized"
   | "forbidden"
   | "not-found"
+  | "gone"
   | "method-not-allowed"
   | "precondition-failed"
   | "too-large"

@@ -295,6 +295,12 @@ export const SAVED_SECONDS = 15_897_600;
 export const SAVED_IMAGE_SECONDS = 30;
 
 /**
+ * Time for which caches may return the image of a signed URL without revalidating it, in seconds. The image ends with its key, and
+ * caches that can't be purged keep it for this time.
+ */
+export const SIGNED_IMAGE_SECONDS = 60;
+
+/**
  * Maximum total size of the charts that an address saves per day without a key, in bytes, unless the operator sets another
  * limit: about 1,000 typical charts. An address can fill 370 MB before its first charts expire.
  */

@@ -5,10 +5,11 @@ import process from "node:process";
 import type { Command } from "commander";
 import { COMMANDS } from "../../generated/commands.ts";
 import type { ReadCodesOptions } from "../library/types.ts";
+import { readSeconds } from "../options/duration.ts";
 import { readImage, STDIN } from "./input.ts";
 import { addOutput, toNumber } from "./options.ts";
 import { type DrawOptions, drawOne } from "./output.ts";
-import { formatError } from "./usage-error.ts";
+import { formatError, UsageError } from "./usage-error.ts";
 
 /** The usage of commands that read a file or standard input. They write the image next to the file. */
 const FILE = "[file]";
@@ -26,7 +27,32 @@ export function addOtherCommands(program: Command): void {
     });
   }
   addRead(program);
+  addSign(program);
   addLists(program);
+}
+
+function addSign(program: Command): void {
+  program
+    .command("sign <url>")
+    .description("sign the URL of a service's image with the key and the account in LIMN_KEY and LIMN_ACCOUNT")
+    .option(
+      "--expires <when>",
+      "when the URL stops working: a duration such as 90d or 12h, or a time such as 2027-01-01T00:00:00Z",
+    )
+    .action(async (url: string, { expires }: { expires?: string }) => {
+      const { LIMN_KEY: key, LIMN_ACCOUNT: accountId } = process.env;
+      if (!key || !accountId)
+        throw new UsageError("LIMN_KEY and LIMN_ACCOUNT must be set to the key and the id of an account");
+      const { signUrl } = await import("../library/sign.ts");
+      const seconds = expires === undefined ? undefined : readSeconds(expires);
+      const until = seconds === undefined ? expires : new Date(Date.now() + 1000 * seconds);
+      try {
+        process.stdout.write(`${await signUrl(url, { key, accountId, expires: until })}\n`);
+      } catch (error) {
+        process.stderr.write(`${formatError(error)}\n`);
+        process.exitCode = 1;
+      }
+    });
 }
 
 function addRead(program: Command): void {

@@ -43,5 +43,6 @@ export {
 export { registerPlugin } from "./plugins.ts";
 export { readCodes } from "./read-codes.ts";
 export { type ResponseOptions, toResponse } from "./response.ts";
+export { type SignOptions, signUrl } from "./sign.ts";
 export type * from "./types.ts";
 export { type Findings, validateChart } from "./validate.ts";

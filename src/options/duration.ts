@@ -13,7 +13,8 @@ export const duration = (min: number, max: number, error: string) => ({
   readJson: (value: unknown) => (value === 0 ? "0" : value),
 });
 
-function readSeconds(text: string): number | undefined {
+/** Returns the seconds of a duration; undefined for other text. */
+export function readSeconds(text: string): number | undefined {
   if (text.trim() === "0") return 0;
   const [, count, unit] = /^(\d{1,9})\s*([smhd])$/i.exec(text.trim()) ?? [];
   return count === undefined

@@ -1,6 +1,7 @@
 // Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers
 // every parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
+import { EXPIRY } from "./expiry.ts";
 import { pickField, pickFlag, type RawField, type RequestParams } from "./fields.ts";
 import type { DecodedValue } from "./query.ts";
 
@@ -14,6 +15,11 @@ export interface SigningScheme {
   readonly covered: Readonly<Record<string, Names>>;
   /** Undefined if the endpoint accepts full signatures only. */
   readonly text?: TextSigning;
+}
+
+/** Returns the parameters that a full signature covers: those of the endpoint, and the expiry time. */
+function coveredNames({ covered }: SigningScheme): SigningScheme["covered"] {
+  return { ...covered, [EXPIRY]: [EXPIRY] };
 }
 
 /** Returns a table of parameter names without the omitted parameters, which signatures don't cover. */
@@ -48,20 +54,20 @@ const SEPARATOR = "\0";
  */
 export function listSignedReadings(input: RequestParams, signing: SigningScheme): SignedReading[] {
   const readings = [true, false].flatMap((isSpaced) => {
-    const read = fixPluses(input, new Set(Object.values(signing.covered).flat()), isSpaced);
+    const read = fixPluses(input, new Set(Object.values(coveredNames(signing)).flat()), isSpaced);
     const message = formatMessage(read, signing);
     return message === undefined ? [] : [{ message, input: read }];
   });
   return readings[0]?.message === readings[1]?.message ? readings.slice(0, 1) : readings;
 }
 
-function formatMessage(input: RequestParams, { path, covered }: SigningScheme): string | undefined {
-  const values = Object.entries(covered).flatMap(([field, names]) => {
+function formatMessage(input: RequestParams, signing: SigningScheme): string | undefined {
+  const values = Object.entries(coveredNames(signing)).flatMap(([field, names]) => {
     // The scheme doesn't know which parameters are flags, so every parameter without a value counts as one.
     const value = pickFlag(input, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
   });
-  const parts = [path, ...values.sort()];
+  const parts = [signing.path, ...values.sort()];
   return parts.some((part) => part.includes(SEPARATOR)) ? undefined : parts.join(SEPARATOR);
 }
 
@@ -86,10 +92,10 @@ export function listSignedStrings(input: RequestParams, names: Names): string[] 
 /** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
 export function findUncovered(
   input: RequestParams,
-  { covered }: SigningScheme,
+  signing: SigningScheme,
   { names, alsoAllowed }: TextSigning,
 ): string | undefined {
-  for (const [field, aliases] of Object.entries(covered)) {
+  for (const [field, aliases] of Object.entries(coveredNames(signing))) {
     if (alsoAllowed.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
     const rawField = pickFlag(input, aliases);
     if (rawField !== undefined) return rawField.name;

@@ -94,6 +94,27 @@ test("reads standard input, and writes to standard output", () => {
   );
 });
 
+test("signs a URL with the key in the environment, and lets it expire", () => {
+  const sign = (args: readonly string[], variables = { LIMN_KEY: "abc123", LIMN_ACCOUNT: "12345" }) => {
+    const command = [program, "sign", "http://localhost/qr?text=hello", ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { env: { ...process.env, ...variables } });
+    return { status, text: stdout.toString(), errors: stderr.toString() };
+  };
+  const sig = "a5d8df5caaa13693d664e171748fd715197c93cfc60c21dcbcaf8f21cfaf03e9";
+  expect(sign(["--expires", "2027-01-01T00:00:00Z"])).toEqual({
+    status: 0,
+    text: `http://localhost/qr?text=hello&exp=1798761600&accountId=12345&sig=${sig}\n`,
+    errors: "",
+  });
+  const [, exp] = /exp=(\d+)/.exec(sign(["--expires", "90d"]).text) ?? [];
+  expect(Number(exp) - Date.now() / 1000).toBeGreaterThan(89 * 86_400);
+  expect(sign(["--expires", "soon"])).toMatchObject({ status: 1, errors: expect.stringContaining("exp must be Unix") });
+  expect(sign([], { LIMN_KEY: "", LIMN_ACCOUNT: "" })).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining("LIMN_KEY and LIMN_ACCOUNT must be set"),
+  });
+});
+
 test("takes the format from the output's extension", () => {
   expect(run(["chart", "chart.json5", "-o", "a/b.svg", "-q"])).toMatchObject({ status: 0, errors: "" });
   expect(read("a/b.svg").toString()).toMatch(/^<svg/);

@@ -1,6 +1,7 @@
 // Tests the Node server as a program: its responses equal the Worker's, several servers share one Redis, and processes
 // that stop, crash or lose their storage never give a wrong answer.
 
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -426,6 +427,38 @@ describe.skipIf(inject("viewers").redis === null)("Redis as storage", () => {
     await expect
       .poll(async () => (await fetch(other.url + image, { method: "HEAD" })).headers.get("X-Cache"))
       .toBe("HIT");
+  });
+
+  test("ends saved images and keys in all processes within seconds", async () => {
+    // Each process has its own cache, which must not keep what another process has ended.
+    const { url } = await startRedis(await findPort());
+    const settings = { STORAGE_URL: url, CACHE_URL: "memory:" };
+    const [one, other] = [await serve(settings), await serve(settings)];
+    const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
+    const created = await postJson(`${one.url}/accounts`, { name: "one" }, operator);
+    const { account, key } = (await created.json()) as { readonly account: { id: string }; readonly key: string };
+    const sig = createHmac("sha256", `limn:${key}`).update("/qr\0text=a").digest("hex");
+    const signed = `/qr?text=a&accountId=${account.id}&sig=${sig}`;
+    const { id, editToken } = (await (await postJson(`${one.url}/chart/create`, SMALL)).json()) as Record<
+      string,
+      string
+    >;
+    for (const server of [one, other])
+      expect([await statusOf(server.url + signed), await statusOf(`${server.url}/chart/render/${id}`)]).toEqual([
+        200, 200,
+      ]);
+    const owner = { method: "DELETE", headers: { Authorization: `Bearer ${editToken}` } };
+    expect((await fetch(`${one.url}/chart/config/${id}`, owner)).status).toBe(200);
+    expect(await statusOf(`${other.url}/chart/render/${id}`)).toBe(404);
+    const rotation = {
+      method: "POST",
+      headers: { ...operator, "Content-Type": "application/json" },
+      body: '{"grace":"0"}',
+    };
+    expect((await fetch(`${one.url}/accounts/${account.id}/rotate`, rotation)).status).toBe(200);
+    expect(await statusOf(one.url + signed)).toBe(403);
+    // Lookups on other hosts last for a minute.
+    await expect.poll(() => statusOf(other.url + signed), { timeout: 30_000 }).toBe(403);
   });
 
   test("shares one rate limit between all servers", async () => {

@@ -126,6 +126,13 @@ describe("an image URL", () => {
     expect(url).not.toContain("abc123");
   });
 
+  test("is signed over its expiry time", async () => {
+    const fields = { text: "a", exp: "2027-01-01T00:00:00Z" } as const;
+    const url = new URL(await formatSignedUrl(ORIGIN, ask("/qr", fields), { accountId: "1", key: "abc123" }));
+    expect(url.searchParams.get("exp")).toBe(fields.exp);
+    expect(url.searchParams.get("sig")).toBe(digest("limn:abc123", `/qr\0exp=${fields.exp}\0text=a`));
+  });
+
   test("is signed over every field but size and format", async () => {
     const fields = { text: "a&b", size: 300, caption: "=", margin: 2, format: "svg" } as const;
     const url = await formatSignedUrl(ORIGIN, ask("/qr", fields), { accountId: "1", key: "abc123" });

@@ -14,6 +14,8 @@ import { useImage, useObjectUrl } from "./use-image.ts";
 
 const accountId = signal("");
 const key = signal("");
+/** When signed URLs expire, as local time without a zone; empty if they don't. */
+const expires = signal("");
 const language = signal<SigningLanguage>(SIGNING_LANGUAGES[0]);
 
 interface Props {
@@ -29,7 +31,12 @@ export function signWith(id: string, secret: string): void {
   [accountId.value, key.value] = [id, secret];
 }
 
-export function SigningPanel({ request, origin, isFailed, isSignedIn = false }: Props) {
+export function SigningPanel({ request: unlimited, origin, isFailed, isSignedIn = false }: Props) {
+  const time = Date.parse(expires.value);
+  // Signatures and programs treat the expiry time like every other parameter.
+  const request = Number.isNaN(time)
+    ? unlimited
+    : { ...unlimited, fields: { ...unlimited.fields, exp: new Date(time).toISOString().replace(".000", "") } };
   const { url, problem } = useSignedUrl(origin, request);
   return (
     <>
@@ -38,6 +45,17 @@ export function SigningPanel({ request, origin, isFailed, isSignedIn = false }: 
         format.
       </p>
       {!isSignedIn && <KeyForm />}
+      <label class="field">
+        <span>Expires (optional)</span>
+        <input
+          class="input"
+          type="datetime-local"
+          value={expires}
+          onInput={({ currentTarget }) => {
+            expires.value = currentTarget.value;
+          }}
+        />
+      </label>
       {problem !== "" && (
         <p role="alert" class="warning-note">
           {problem}

@@ -66,6 +66,9 @@ export function createNodePlatform({
     charts: values,
     accounts: values,
     cache: new StoredResponses(stores.cache),
+    // Another process may have changed a value, and a read takes less than a millisecond.
+    lookupSeconds: 2,
+    purge: async () => {},
     counters: createCounters(openSettings(SERVICE_SETTINGS, () => settings).anonymousPoints, stores.redis),
     assets: openAssets(assets),
     model: undefined,

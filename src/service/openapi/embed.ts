@@ -61,7 +61,7 @@ export const EMBEDS: OperationGroup = {
       description:
         "Takes the parameters of `GET /chart`. The chart fills its frame. URLs of Google Image Charts lead to the image.",
       parameters: [...queryParameters(CHART_FIELDS), ...SIGN_PARAMETERS],
-      responses: { ...frame([400, 403, 429, 503]), 302: GOOGLE_MOVED },
+      responses: { ...frame([400, 403, 410, 429, 503]), 302: GOOGLE_MOVED },
       security: SIGNATURE_SECURITY,
     },
     {
@@ -94,7 +94,7 @@ export const EMBEDS: OperationGroup = {
         ...queryParameters(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
-      responses: frame([400, 403, 429, 503]),
+      responses: frame([400, 403, 410, 429, 503]),
       security: SIGNATURE_SECURITY,
     },
     {

@@ -49,6 +49,11 @@ export const HEADERS = {
   "X-Robots-Tag": text("Keeps search engines from indexing the page", "noindex"),
   "X-Service-Verified-Key": text("Present if the key or signature of the request is valid", "true", OPTIONAL),
   "X-Quickchart-Verified-Key": text("Same as `X-Service-Verified-Key`, for QuickChart clients", "true", OPTIONAL),
+  "Cache-Tag": text(
+    "Tags by which a cache purges the response: of a saved image, or of the account that signed the URL. Cloudflare removes the header",
+    "saved-zf-7d1f8c1e-5f0a-4c3e-9d2b-1a2b3c4d5e6f",
+    OPTIONAL,
+  ),
   "X-Recommend-Ttl-Sec": seconds(
     "Recommended cache lifetime of an image that includes remote images or external data, in seconds",
     30,
@@ -115,7 +120,17 @@ const COMMON = [
   "Server-Timing",
 ] as const;
 const VERIFIED = ["X-Service-Verified-Key", "X-Quickchart-Verified-Key"] as const;
-const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec", "X-Data-Age"] as const;
+const CACHED = [
+  ...COMMON,
+  ...VERIFIED,
+  "Vary",
+  "ETag",
+  "X-Cache",
+  "Age",
+  "Cache-Tag",
+  "X-Recommend-Ttl-Sec",
+  "X-Data-Age",
+] as const;
 
 /** The headers of each type of response. */
 export const HEADER_LISTS = {

@@ -11,7 +11,7 @@ type Answers = Pick<Operation, "success" | "responses" | "security">;
 export function getResponses(image: JsonObject): Answers {
   return {
     success: image,
-    responses: { 304: notModified(), ...refErrors("Image", [400, 403, 429, 503]) },
+    responses: { 304: notModified(), ...refErrors("Image", [400, 403, 410, 429, 503]) },
     security: SIGNATURE_SECURITY,
   };
 }

@@ -1,5 +1,6 @@
 // The type of a documented operation, and the security schemes, parameters and bodies that operations share.
 
+import { EXPIRY } from "../../options/expiry.ts";
 import { type Field, toBodySchema, toFormSchema } from "./field.ts";
 import type { FailureStatus } from "./response.ts";
 import { type JsonObject, refSchema, type Schema } from "./schema.ts";
@@ -128,6 +129,14 @@ export const SIGN_PARAMETERS: readonly JsonObject[] = [
     "x-with": { accountId: "1234" },
   },
   { ...queryText("accountId", "Id of the account that signed the URL", "1234"), "x-with": { sig: SIGNATURE } },
+  {
+    ...queryText(
+      EXPIRY,
+      "Time after which a signed URL responds with 410, as Unix seconds or as a time with its zone. The signature must cover it",
+      "2027-01-01T00:00:00Z",
+    ),
+    "x-with": { sig: SIGNATURE, accountId: "1234" },
+  },
 ];
 
 /** The `key` field of a body. */

@@ -129,6 +129,11 @@ const FAILURES = {
     example: "method must be GET or POST, got DELETE",
     headers: ["Allow"],
   },
+  410: {
+    name: "Gone",
+    description: "The signed URL has expired",
+    example: "exp must be in the future, got 2026-06-30T12:00:00Z: this URL has expired, so ask its author for another",
+  },
   412: {
     name: "PreconditionFailed",
     description: "The chart has changed since the version in `If-Match`",

@@ -1,6 +1,6 @@
 // Implements the platform on Cloudflare Workers and in `wrangler dev`. wrangler.toml declares the bindings.
 
-import { env, waitUntil } from "cloudflare:workers";
+import { cache, env, waitUntil } from "cloudflare:workers";
 import ipaddr from "ipaddr.js";
 import { isLoopback } from "../shared/remote-address.ts";
 import type { Platform, ResolvedName } from "./platform.ts";
@@ -36,6 +36,13 @@ export const cloudflare: Platform = {
   },
   get cache() {
     return caches.default as unknown as Platform["cache"];
+  },
+  // Workers KV itself returns values that are up to a minute old.
+  lookupSeconds: 60,
+  async purge(tag) {
+    // `wrangler dev` has no cache in front of the Worker.
+    const result = await (cache as typeof cache | undefined)?.purge?.({ tags: [tag] });
+    if (result?.success === false) throw new Error(result.errors.map(({ message }) => message).join("; "));
   },
   get counters() {
     return bindings;

@@ -76,6 +76,10 @@ export interface Platform {
   /** Accounts, keys and themes. */
   readonly accounts: KeyValueStore;
   readonly cache: ResponseCache;
+  /** Time for which a process may use what it has read from the stores, in seconds. A change is visible everywhere after this time. */
+  readonly lookupSeconds: number;
+  /** Removes the responses with a `Cache-Tag` from the cache in front of the service, if there is one. */
+  purge(tag: string): Promise<void>;
   /** The counters for addresses, and for the fixed-size shares that accounts' limits consist of. */
   readonly counters: Readonly<Record<"RATE_LIMIT" | "ACCOUNT_LIMIT", RateCounter>>;
   readonly assets: Assets | undefined;

@@ -9,6 +9,7 @@ import { ACCOUNT_ID_PATTERN, type AccountStore } from "../shared/account-store.t
 import { formatCursor, readCursor } from "../shared/list-cursor.ts";
 import { logBug } from "../shared/log.ts";
 import { requireOperator } from "../shared/operator.ts";
+import { purgeResponses, signerTag } from "../shared/purge.ts";
 import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readOptionalParams, readParams } from "../shared/request.ts";
 
@@ -26,14 +27,15 @@ export function serveAccounts(request: Request): Promise<Response> {
 
 /** Returns an account (GET /accounts/:id), or updates it and returns the result (PATCH /accounts/:id). */
 export function serveAccount(request: Request): Promise<Response> {
-  return serveOperation(request, async (store) => {
+  const readOrChange = async (store: AccountStore) => {
     const id = readId(request);
     return {
       account: isGetOrHead(request)
         ? await store.read(id)
         : await store.change(id, parseAccountChange(await readParams(request))),
     };
-  });
+  };
+  return serveOperation(request, readOrChange, !isGetOrHead(request));
 }
 
 async function listPage(store: AccountStore, request: Request): Promise<object> {
@@ -43,10 +45,11 @@ async function listPage(store: AccountStore, request: Request): Promise<object> 
 
 /** Issues a new key for an account (POST /accounts/:id/rotate). */
 export function serveRotation(request: Request): Promise<Response> {
-  return serveOperation(request, async (store) => {
+  const rotate = async (store: AccountStore) => {
     const { grace } = parseOptions(ROTATION_FIELDS, await readOptionalParams(request));
     return store.rotate(readId(request), grace);
-  });
+  };
+  return serveOperation(request, rotate, true);
 }
 
 /** Encrypts an account's keys with the current KEY_SECRET (POST /accounts/:id/reencrypt). */
@@ -54,10 +57,15 @@ export function serveReencryption(request: Request): Promise<Response> {
   return serveOperation(request, (store) => store.reencrypt(readId(request)));
 }
 
-/** Runs an operation, and responds with the result as JSON. */
-export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
+/** Runs an operation, and responds with the result as JSON. @param endsKeys whether keys of the account may stop being valid */
+export async function serveOperation(
+  request: Request,
+  operation: Operation<object>,
+  endsKeys = false,
+): Promise<Response> {
   const answer = await runOperation(request, operation);
   if (!isGetOrHead(request)) clearAccountCache(pathPart(request, 2));
+  if (endsKeys) await purgeResponses(signerTag(pathPart(request, 2)));
   return replyJson({ success: true, ...answer });
 }
 

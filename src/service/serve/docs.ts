@@ -4,7 +4,6 @@
 import { Failure } from "../../base/failure.ts";
 import { fetchAsset } from "../shared/asset-source.ts";
 import { replyAsset, replyDocument, replyPage } from "../shared/reply.ts";
-import { readOrigin } from "../shared/settings.ts";
 import { insertMarkupOrigin, insertOrigin } from "./insert-origin.ts";
 import { serveNotFound } from "./not-found.ts";
 import { fetchPage } from "./page-file.ts";
@@ -20,8 +19,7 @@ export async function serveDocs(request: Request): Promise<Response> {
   try {
     if (extension === ".html") return await insertMarkupOrigin(replyPage(await fetchPage(request, file)), request);
     const asset = await fetchAsset(request, file);
-    if (extension === ".md")
-      return await insertOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), readOrigin(request));
+    if (extension === ".md") return await insertOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), request);
     return replyAsset(asset);
   } catch (error) {
     if (error instanceof Failure && error.code === "not-found") return serveNotFound(request, pathname);

@@ -4,6 +4,7 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART, EMBED_SIGNING } from "../../drawings/chart/kind.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
+import { EXPIRY } from "../../options/expiry.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import type { EmbedLinks } from "../embed/embed-page.ts";
 import { NATURAL_FIELDS, type NaturalParams } from "../natural/options.ts";
@@ -28,8 +29,8 @@ export interface Embed<Params extends object> {
   readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
 }
 
-/** The parameters that carry a URL's signature. */
-const SIGNATURE = ["sig", "accountId"];
+/** The parameters that belong to a URL's signature. */
+const SIGNATURE = ["sig", "accountId", EXPIRY];
 
 const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART.fields.names).flat(), ...SIGNATURE]);
 

@@ -16,6 +16,7 @@ import { phaseTimerOf } from "../shared/phase-timer.ts";
 import { replyError, replyFile, replyNotModified, withWarnings } from "../shared/reply.ts";
 import { isGetOrHead, prefersImage, readParams } from "../shared/request.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
+import { hasFixedOrigin } from "../shared/settings.ts";
 import { type ImageEndpoint, type OpenImage, readImage, resolveRequest } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { createServices, type RenderEnv } from "./render-env.ts";
@@ -45,8 +46,10 @@ export async function serveImage<Params extends object>(
       readDrawn = async () => resolved.input;
       return { caller, image: await readImage(kind, resolved), input };
     });
-    const { env, key, isPublic } = image;
+    const { env, key } = image;
     const isPage = kind.formatErrorPage !== undefined;
+    // Pages contain URLs of the service.
+    const isPublic = image.isPublic && (!isPage || hasFixedOrigin());
     const notModified = replyNotModified(request, {
       name,
       key,
@@ -101,9 +104,9 @@ const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISE
 
 /** Returns the freshness of an image that another request may have drawn, limited to this request's freshness. */
 function freshnessFor(env: RenderEnv, image: DrawnImage): Freshness {
-  const { seconds, urlSeconds } = env.readFreshness();
+  const { seconds, urlSeconds, expires, tags = [] } = env.readFreshness();
   const { freshness } = image;
-  return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds };
+  return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds, expires, tags };
 }
 
 /** Responds with an error as an HTML page. The headers are the same as for other errors. */

@@ -1,15 +1,26 @@
 // Replaces `{origin}` in the assets that contain URLs of the service.
 
-import { readOrigin } from "../shared/settings.ts";
+import { hasFixedOrigin, readOrigin } from "../shared/settings.ts";
 
 /** Replaces `{origin}` in HTML or XML with the request's origin. */
 export function insertMarkupOrigin(reply: Response, request: Request): Promise<Response> {
-  return insertOrigin(reply, escapeMarkup(readOrigin(request)));
+  return insertOrigin(reply, request, escapeMarkup);
 }
 
-/** Replaces `{origin}` in a response's text. The ETag stays valid, because each origin has its own URLs. */
-export async function insertOrigin(reply: Response, origin: string): Promise<Response> {
-  return reply.status === 200 ? new Response(fillOrigin(await reply.text(), origin), reply) : reply;
+/**
+ * Replaces `{origin}` in a response's text. The ETag stays valid, because a browser has its own copy for each origin; other caches
+ * must not store the text if it depends on the request's host.
+ */
+export async function insertOrigin(
+  reply: Response,
+  request: Request,
+  encode = (origin: string) => origin,
+): Promise<Response> {
+  const body = reply.status === 200 ? fillOrigin(await reply.text(), encode(readOrigin(request))) : null;
+  const filled = new Response(body, reply);
+  const cacheControl = filled.headers.get("Cache-Control") ?? "";
+  if (!hasFixedOrigin()) filled.headers.set("Cache-Control", cacheControl.replace("public", "private"));
+  return filled;
 }
 
 /** Replaces `{origin}` in text. */

@@ -11,6 +11,7 @@ import { escapeHtml } from "../embed/html.ts";
 import { OEMBED_FIELDS, type OembedParams } from "../embed/oembed.ts";
 import type { NaturalParams } from "../natural/options.ts";
 import { identifyCaller } from "../shared/caller.ts";
+import { urlSecondsLeft } from "../shared/freshness.ts";
 import { replyJson } from "../shared/reply.ts";
 import { readQuery } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
@@ -69,7 +70,7 @@ async function describe(params: OembedParams, request: Request, env: ReadEnv): P
     provider_name: "Limn",
     provider_url: readOrigin(request),
     // The title and the size of a saved chart can change.
-    cache_age: Math.min(OEMBED_SECONDS, env.renderEnv.readFreshness().urlSeconds ?? OEMBED_SECONDS),
+    cache_age: Math.min(OEMBED_SECONDS, urlSecondsLeft(env.renderEnv.readFreshness())),
   };
   if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
   // A live chart adapts to any aspect ratio.
@@ -94,7 +95,9 @@ async function readTarget(
   env: ReadEnv,
 ): Promise<Size & { readonly title: string }> {
   try {
-    const { input } = await identifyCaller(target, await readInput(), endpoint.signing);
+    const { caller, input } = await identifyCaller(target, await readInput(), endpoint.signing);
+    const { account, expires } = caller;
+    if (account !== undefined && expires !== undefined) env.renderEnv.limitToSignature(account.id, expires);
     const resolved = await resolveRequest(endpoint, input, env);
     const found = await endpoint.read(resolved.input, resolved.env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };

@@ -15,6 +15,7 @@ import { type Caller, requireFullAccess } from "../shared/caller.ts";
 import { chargeOf } from "../shared/charge.ts";
 import { hasKeyInUrl } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
+import { purgeResponses, signerTag } from "../shared/purge.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readJson, readOptionalParams, readParams } from "../shared/request.ts";
 import { openThemes } from "../shared/theme-lookup.ts";
@@ -140,6 +141,7 @@ export function serveOwnKeys(request: Request): Promise<Response> {
 export function serveOwnKey(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
     await clearing(id, store.removeKey(id, pathPart(request, 4)));
+    await purgeResponses(signerTag(id));
     return {};
   });
 }
@@ -148,7 +150,9 @@ export function serveOwnKey(request: Request): Promise<Response> {
 export function serveOwnRotation(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, store }) => {
     const { grace } = parseOptions(KEY_ROTATION_FIELDS, await readOptionalParams(request));
-    return clearing(id, store.replaceKey(id, pathPart(request, 4), grace));
+    const added = await clearing(id, store.replaceKey(id, pathPart(request, 4), grace));
+    await purgeResponses(signerTag(id));
+    return added;
   });
 }
 

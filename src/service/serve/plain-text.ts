@@ -6,7 +6,7 @@ import { fetchAsset } from "../shared/asset-source.ts";
 import { replyDocument, replyPage, replyRedirect, replyText } from "../shared/reply.ts";
 import { acceptsHtml } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { fillOrigin } from "./insert-origin.ts";
+import { fillOrigin, insertOrigin } from "./insert-origin.ts";
 import { fetchPage } from "./page-file.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
@@ -36,7 +36,7 @@ export async function serveLanding(request: Request): Promise<Response> {
 export async function serveLlmsText(request: Request): Promise<Response> {
   // Drop `If-None-Match`: the response differs from the asset, so the asset's ETag doesn't apply.
   const asset = await fetchAsset(new Request(request.url));
-  return replyText(fillOrigin(await asset.text(), readOrigin(request)));
+  return insertOrigin(replyText(await asset.text()), request);
 }
 
 /** Handles GET /licenses.txt, the third-party notices of the pages and fonts. */

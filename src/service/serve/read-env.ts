@@ -34,11 +34,18 @@ interface Authority {
   readonly defaultTheme?: string | undefined;
   /** Whether everybody who has the URL has these rights, by its signature or by the id of a saved image. */
   readonly isInUrl: boolean;
+  /** When the URL's signature stops being valid, in milliseconds since the epoch; undefined if there is none. */
+  readonly expires?: number | undefined;
 }
 
 /** Returns the rights of a request's caller. */
-export function authorityOf({ plan, account, isSigned }: Pick<Caller, "plan" | "account" | "isSigned">): Authority {
-  return { plan, account: account?.id, defaultTheme: account?.defaultTheme, isInUrl: isSigned };
+export function authorityOf({
+  plan,
+  account,
+  isSigned,
+  expires,
+}: Pick<Caller, "plan" | "account" | "isSigned" | "expires">): Authority {
+  return { plan, account: account?.id, defaultTheme: account?.defaultTheme, isInUrl: isSigned, expires };
 }
 
 /** Returns the rights with those that are derived from others. */
@@ -118,7 +125,10 @@ export class ReadEnv {
 
   /** Opens the environment for a request. */
   static open(request: Request, caller: Authority): ReadEnv {
-    return new ReadEnv(createServices(request), caller);
+    const services = createServices(request);
+    if (caller.account !== undefined && caller.expires !== undefined)
+      services.limitToSignature(caller.account, caller.expires);
+    return new ReadEnv(services, caller);
   }
 
   /**

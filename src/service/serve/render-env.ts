@@ -2,13 +2,14 @@
 // on the image's cache lifetime. They have no account: everything that depends on one is read before, in read-env.ts.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { Plan } from "../../base/limits.ts";
+import { type Plan, SAVED_IMAGE_SECONDS, SIGNED_IMAGE_SECONDS } from "../../base/limits.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { MinuteClock } from "../shared/clock.ts";
 import { readFontFile } from "../shared/font-source.ts";
 import type { Freshness } from "../shared/freshness.ts";
+import { savedTag, signerTag } from "../shared/purge.ts";
 import { RemoteImageSource } from "../shared/remote-image-source.ts";
 import { withTimeout } from "../shared/request-coalescer.ts";
 import { readSettings } from "../shared/settings.ts";
@@ -48,6 +49,11 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
   let usedAlternateParse = false;
   let maxAgeSeconds = Number.POSITIVE_INFINITY;
   let urlSeconds: number | undefined;
+  let urlExpires: number | undefined;
+  const tags = new Set<string>();
+  const limitUrlSeconds = (seconds: number) => {
+    urlSeconds = Math.min(urlSeconds ?? seconds, seconds);
+  };
 
   /** Decodes an image. @param url the image's address, for error messages @throws Failure for an invalid file */
   const decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> => {
@@ -93,8 +99,27 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
       maxAgeSeconds = Math.min(maxAgeSeconds, seconds);
     },
     /** Limits how long clients may use the image of the URL without revalidating it, in seconds. */
-    limitUrlSeconds(seconds: number) {
-      urlSeconds = Math.min(urlSeconds ?? seconds, seconds);
+    limitUrlSeconds,
+    /**
+     * Lets the response end with a saved image.
+     *
+     * @param id the image's id in its long form
+     * @param seconds remaining lifetime of the image
+     */
+    limitToSaved(id: string, seconds: number) {
+      limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, seconds));
+      tags.add(savedTag(id));
+    },
+    /**
+     * Lets the response end with a signature.
+     *
+     * @param account the id of the account that signed the URL
+     * @param expires when the signature stops being valid, in milliseconds since the epoch
+     */
+    limitToSignature(account: string, expires: number) {
+      tags.add(signerTag(account));
+      limitUrlSeconds(SIGNED_IMAGE_SECONDS);
+      urlExpires = expires;
     },
     /** Returns the freshness of the images drawn so far, which limits how long they may be cached. */
     readFreshness(): Freshness {
@@ -106,6 +131,8 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
         hasData: data.secondsLeft !== undefined,
         dataAge: data.staleAge,
         urlSeconds,
+        expires: urlExpires,
+        tags: [...tags],
       };
     },
   } as const;

@@ -5,6 +5,7 @@ import { CHART } from "../../drawings/chart/kind.ts";
 import { readTemplate } from "../../drawings/chart/read-template.ts";
 import { ANIMATION_FORMATS, FORMATS, type Format } from "../../engine/encodable-image.ts";
 import type { RequestParams } from "../../options/fields.ts";
+import { rejectExpiry } from "../shared/caller.ts";
 import { countView } from "../shared/view-counter.ts";
 import { CHART_ENDPOINT } from "./chart.ts";
 import { serveImage } from "./image.ts";
@@ -49,9 +50,17 @@ export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<C
     ...CHART_ENDPOINT,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
-    resolve: (input, env) => readSavedRequest(id, withFormat(input, format), readTemplate(input), env),
+    async resolve(input, env) {
+      rejectSavedExpiry(input);
+      return readSavedRequest(id, withFormat(input, format), readTemplate(input), env);
+    },
     readFrame: (input) => CHART.readFrame(withFormat(input, format)),
   };
+}
+
+/** Rejects an expiry time in the URL of a saved image. @throws Failure `invalid` */
+export function rejectSavedExpiry(input: RequestParams): void {
+  rejectExpiry(input, "the URLs of saved images aren't signed, so set expiresIn when you save or change the image");
 }
 
 /**

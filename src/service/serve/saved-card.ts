@@ -3,7 +3,7 @@
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { showValue } from "../../base/failure.ts";
-import { mergeCard, templateSigning } from "../../drawings/card/merge.ts";
+import { listValueNames, mergeCard, templateSigning } from "../../drawings/card/merge.ts";
 import type { ParsedCard } from "../../drawings/card/parse.ts";
 import { listTemplates } from "../../drawings/card/template-data.ts";
 import type { Format } from "../../engine/encodable-image.ts";
@@ -24,6 +24,7 @@ const SAVED_CARD: SavedKind<ParsedCard> = {
   toRequest: (input) => input,
   toBody: toSavedCard,
   merge: mergeCard,
+  listNames: listValueNames,
   missing: "Chart",
   explainMissing(id) {
     const name = id.length < 50 ? suggestName(id, Object.keys(listTemplates())) : undefined;

@@ -1,7 +1,6 @@
 // Combines a saved chart with the overrides of a request for it. docs/saved-charts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { parseTemplate } from "../../drawings/chart/read-template.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
@@ -26,10 +25,10 @@ export async function readSavedRequest(
   overrides: Template,
   env: ReadEnv,
 ): Promise<ResolvedRequest> {
-  const { body, plan, secondsLeft, ...found } = await findChart(id);
+  const { body, plan, secondsLeft, id: long, ...found } = await findChart(id);
   requireKind(id, body, "chart");
   // The image itself depends on the chart's content alone, so the Worker's caches may keep it.
-  env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
+  env.renderEnv.limitToSaved(long, secondsLeft);
   return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, ...rightsOf(found) }) };
 }
 

@@ -2,9 +2,10 @@
 // it is, and parsed again whenever the image is drawn: all drawings, and cards. docs/saved-charts.md
 
 import { Failure } from "../../base/failure.ts";
-import { ANONYMOUS_CHART_BYTES, PLANS, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
+import { ANONYMOUS_CHART_BYTES, PLANS } from "../../base/limits.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
 import type { Format } from "../../engine/encodable-image.ts";
+import { EXPIRY } from "../../options/expiry.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { namesWith, parseOptions } from "../../options/option.ts";
 import { overrideFields } from "../../options/override.ts";
@@ -31,7 +32,7 @@ import { endpointOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { type ImageEndpoint, openImage } from "./open-image.ts";
 import { authorityOf, higherPlan, ReadEnv } from "./read-env.ts";
-import { readName, withFormat, withView } from "./render.ts";
+import { readName, rejectSavedExpiry, withFormat, withView } from "./render.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** A kind of image whose request is stored as it is. */
@@ -48,6 +49,8 @@ export interface SavedKind<Params extends object> {
   readonly toBody: (input: RequestParams) => ChartBody;
   /** Returns the request that draws a stored body with the parameters of a later request. @throws Failure */
   readonly merge: (body: ChartBody, input: RequestParams) => RequestParams | Promise<RequestParams>;
+  /** Returns the names of the parameters that an image has itself. */
+  readonly listNames?: (body: ChartBody) => readonly string[];
   /** The image in the message about an id that doesn't exist. */
   readonly missing: string;
   /** Changes that message for an id. */
@@ -129,8 +132,9 @@ export function savedEndpoint<Params extends object>(
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     async resolve(input, env) {
-      const { body, plan, themeOwner, fontOwner, secondsLeft } = await findSaved(kind, id);
-      env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
+      const { body, plan, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
+      if (!kind.listNames?.(body).includes(EXPIRY)) rejectSavedExpiry(input);
+      env.renderEnv.limitToSaved(long, secondsLeft);
       const owner = env.asOwner({ plan, ...(hasAccount && { themeOwner }), fontOwner });
       return { input: await merge(body, extended(input)), env: owner };
     },

@@ -18,7 +18,7 @@ export async function createSigner(
   signing: SigningScheme,
 ): Promise<(query: string) => Promise<string>> {
   const signer = account && (await findSigner(account.id));
-  const key = signer?.keys[0];
+  const key = signer?.keys[0]?.form;
   if (account === undefined || key === undefined) return async () => "";
   return async (query) => {
     const [reading] = listSignedReadings(parseQuery(query), signing);

@@ -1,5 +1,5 @@
-// Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
-// the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
+// Looks up accounts by API key or id. Results, including misses, are cached for the platform's `lookupSeconds`, so that requests don't
+// read the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
@@ -40,7 +40,7 @@ export async function findAccount(key: string): Promise<KeyedAccount | undefined
 }
 
 /** Returns an active account by its id, with its currently valid keys. @throws Failure `unavailable` if the store cannot be read */
-export async function findSigner(id: string): Promise<{ account: Account; keys: readonly string[] } | undefined> {
+export async function findSigner(id: string): Promise<{ account: Account; keys: OpenAccount["keys"] } | undefined> {
   const opened = ACCOUNT_ID_PATTERN.test(id) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups
@@ -49,7 +49,7 @@ export async function findSigner(id: string): Promise<{ account: Account; keys: 
       logWarning("a signature could not be checked or created", error);
       throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
     });
-  const keys = listValidKeys(found).map(({ form }) => form);
+  const keys = listValidKeys(found);
   return found === undefined || keys.length === 0 ? undefined : { account: found.account, keys };
 }
 

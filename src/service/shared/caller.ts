@@ -1,9 +1,10 @@
 // Identifies the caller of a request by API key or URL signature. The first key in the Authorization header, the query
 // or the body counts; an invalid key is ignored, but an invalid signature is rejected. docs/accounts.md, docs/signing.md
 
-import { Failure } from "../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
-import type { RequestParams } from "../../options/fields.ts";
+import { EXPIRY, parseExpiry } from "../../options/expiry.ts";
+import { pickFlag, type RequestParams } from "../../options/fields.ts";
 import {
   findUncovered,
   listSignedReadings,
@@ -12,13 +13,14 @@ import {
   withSignedText,
 } from "../../options/signing.ts";
 import { findAccount, findSigner, type KeyedAccount } from "./account-lookup.ts";
+import type { OpenAccount } from "./account-store.ts";
 import { type Charge, chargeOf } from "./charge.ts";
 import { readAddress } from "./client-address.ts";
 import { readEarlyKey, readText } from "./early-key.ts";
 import { logWarning } from "./log.ts";
 import { isGetOrHead } from "./request.ts";
 import { readSettings } from "./settings.ts";
-import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
+import { findFullSigner, findTextSigner } from "./signature.ts";
 
 /** The caller of a request. */
 export interface Caller {
@@ -26,6 +28,8 @@ export interface Caller {
   readonly account: KeyedAccount | undefined;
   /** Whether the URL's signature identifies the account, so that everybody who has the URL gets the same image. */
   readonly isSigned: boolean;
+  /** When the URL's signature stops being valid, in milliseconds since the epoch, which can be infinity; undefined if there is none. */
+  readonly expires?: number | undefined;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
   /** What the request costs. */
@@ -62,6 +66,7 @@ export async function identifyCaller(
   const caller: Caller = {
     account,
     isSigned: keyed === undefined && signature !== undefined,
+    expires: signature?.expires,
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
     charge: chargeOf(request),
     // Evaluated on demand: only uncached requests count against an address.
@@ -98,21 +103,31 @@ async function findAccountIfAvailable(key: string): Promise<KeyedAccount | undef
   }
 }
 
-async function checkSignature(
-  input: RequestParams,
-  signing: SigningScheme,
-): Promise<{ readonly account: KeyedAccount; readonly input: RequestParams } | undefined> {
+/** The account that signed a URL, the parameters reduced to the signed values, and when the signature stops being valid. */
+interface CheckedSignature {
+  readonly account: KeyedAccount;
+  readonly input: RequestParams;
+  readonly expires: number | undefined;
+}
+
+/** @throws Failure `forbidden` for an invalid signature, `gone` for one that has expired, and `invalid` for an expiry time without one */
+async function checkSignature(input: RequestParams, signing: SigningScheme): Promise<CheckedSignature | undefined> {
   if (input.type !== "text") return undefined;
   const signature = readText(input, "sig");
   const id = readText(input, "accountId");
-  if (signature === undefined && id === undefined) return undefined;
+  if (signature === undefined && id === undefined) {
+    rejectExpiry(input);
+    return undefined;
+  }
   if (signature === undefined) throw new Failure("forbidden", "accountId must come with sig, the signature");
   if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that signed the URL");
   const signer = await findSigner(id);
   const signed = signer && (await findSigned(input, signing, signer.keys, signature));
   // Everybody who has the URL may send it.
-  if (signer !== undefined && signed !== undefined)
-    return { account: { ...signer.account, access: "read" }, input: signed };
+  if (signer !== undefined && signed !== undefined) {
+    const expires = Math.min(readExpiry(signed.input), signed.until ?? Number.POSITIVE_INFINITY);
+    return { account: { ...signer.account, access: "read" }, input: signed.input, expires };
+  }
   const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",
@@ -121,24 +136,50 @@ async function checkSignature(
 }
 
 /**
- * Returns the parameters reduced to the signed values; undefined if no key matches the signature.
+ * Rejects an expiry time in a URL whose signature doesn't cover it, because anyone could remove it.
+ *
+ * @param advice what to do instead @throws Failure `invalid`
+ */
+export function rejectExpiry(input: RequestParams, advice = "sign the URL, or omit it"): void {
+  if (input.type === "text" && pickFlag(input, [EXPIRY]) !== undefined)
+    throw new Failure("invalid", `${EXPIRY} needs a signature, which keeps others from changing it: ${advice}`);
+}
+
+/** Returns the signed expiry time; infinity if there is none. @throws Failure `gone` if it has passed */
+function readExpiry(input: RequestParams): number {
+  const { value } = pickFlag(input, [EXPIRY]) ?? {};
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  const expires = parseExpiry(String(value));
+  if (expires > Date.now()) return expires;
+  throw new Failure(
+    "gone",
+    `${EXPIRY} must be in the future, got ${showValue(value)}: this URL has expired, so ask its author for another`,
+  );
+}
+
+/**
+ * Returns the parameters reduced to the signed values, and when the key that signed them stops being valid; undefined if no key
+ * matches the signature.
  *
  * @throws Failure for a text signature on a request that needs a full signature
  */
 async function findSigned(
   input: RequestParams,
   signing: SigningScheme,
-  keys: readonly string[],
+  keys: OpenAccount["keys"],
   signature: string,
-): Promise<RequestParams | undefined> {
-  for (const { message, input: read } of listSignedReadings(input, signing))
-    if (await isFullySignedBy(keys, message, signature)) return read;
+): Promise<{ readonly input: RequestParams; readonly until?: number | undefined } | undefined> {
+  for (const { message, input: read } of listSignedReadings(input, signing)) {
+    const key = await findFullSigner(keys, message, signature);
+    if (key !== undefined) return { input: read, until: key.until };
+  }
   const { text: textSigning } = signing;
   if (textSigning === undefined || !readSettings().acceptsTextSignatures) return undefined;
   for (const text of listSignedStrings(input, textSigning.names)) {
-    if (!(await isTextSignedBy(keys, text, signature))) continue;
+    const key = await findTextSigner(keys, text, signature);
+    if (key === undefined) continue;
     const reason = findUncovered(input, signing, textSigning);
-    if (reason === undefined) return withSignedText(input, textSigning.names, text);
+    if (reason === undefined) return { input: withSignedText(input, textSigning.names, text), until: key.until };
     throw new Failure(
       "forbidden",
       `${reason} needs a full signature, got a signature of ${textSigning.names.join(" or ")} alone`,

@@ -26,12 +26,15 @@ import {
 } from "./chart-record.ts";
 import { listImage, unlistImage } from "./image-list.ts";
 import { logFault } from "./log.ts";
+import { purgeResponses, savedTag } from "./purge.ts";
 import { replaceValue } from "./replace-value.ts";
 import { expandId } from "./short-id.ts";
 import { archiveVersion, removeVersions } from "./version-store.ts";
 
 /** A chart read from the store. */
 export interface FoundChart {
+  /** The id in its long form. */
+  readonly id: string;
   readonly body: ChartBody;
   readonly plan: Plan;
   readonly account: string | undefined;
@@ -100,6 +103,7 @@ export async function findChart(id: string, noun?: string): Promise<FoundChart> 
   if (record === undefined || secondsLeft(record) <= 0) throw notFound(id, noun);
   const { body, account, themeOwner, fontOwner, expires } = record;
   return {
+    id: expandId(id),
     body,
     plan: planOf(record),
     account,
@@ -172,6 +176,7 @@ export async function changeChart(
   await archiveVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
   await Promise.all([writeCopy(id, text, record), listImage(id, record)]);
+  await purgeResponses(savedTag(id));
   return record;
 }
 
@@ -179,6 +184,7 @@ export async function changeChart(
 export async function deleteChart({ id, record }: OpenChart): Promise<void> {
   await saveInTime(chartStore().delete(PREFIX + id));
   await Promise.all([removeCopy(id), removeVersions(id), unlistImage(id, record)]);
+  await purgeResponses(savedTag(id));
 }
 
 /** Replaces a record. Resolves to false if its text is no longer `before`. */
@@ -199,7 +205,7 @@ function secondsLeft({ expires }: ChartRecord): number {
 async function readNewest(id: string): Promise<{ readonly record: ChartRecord; readonly text: string } | undefined> {
   const text = await readOrFail(() => readText(id));
   const copy = await readCopy(id);
-  if (text === null) return copy !== undefined && isNew(copy.record) ? copy : undefined;
+  if (text === null) return copy !== undefined && mayBeMissing(copy.record) ? copy : undefined;
   const record = parseRecord(text);
   if (record === undefined) throw unknownFormat(id);
   return copy !== undefined && numberOf(copy.record) > numberOf(record) ? copy : { record, text };
@@ -217,7 +223,7 @@ async function readRecord(id: string): Promise<ChartRecord | undefined> {
   }
   if (text === null) {
     const copy = await readCopy(id);
-    if (copy !== undefined && isNew(copy.record)) return copy.record;
+    if (copy !== undefined && mayBeMissing(copy.record)) return copy.record;
     // The owner or the operator has deleted the chart.
     if (copy !== undefined) getPlatform().waitUntil(removeCopy(id));
     return undefined;
@@ -228,8 +234,9 @@ async function readRecord(id: string): Promise<ChartRecord | undefined> {
   return record;
 }
 
-function isNew({ created }: ChartRecord): boolean {
-  return created > nowInSeconds() - CONSISTENCY_SECONDS;
+/** Whether the store may not return a record yet. In a store that is consistent, a missing record has been deleted. */
+function mayBeMissing({ created }: ChartRecord): boolean {
+  return chartStore().replace === undefined && created > nowInSeconds() - CONSISTENCY_SECONDS;
 }
 
 function readText(id: string): Promise<string | null> {

@@ -19,6 +19,10 @@ export interface Freshness {
   readonly dataAge?: number | undefined;
   /** Seconds for which the same URL is guaranteed to return this image; undefined if the URL always does. */
   readonly urlSeconds?: number | undefined;
+  /** When the URL expires, in milliseconds since the epoch; infinity or undefined if it never does. */
+  readonly expires?: number | undefined;
+  /** Tags of the links with which the response ends. */
+  readonly tags?: readonly string[];
 }
 
 /** The freshness of an image that depends on the request alone. */
@@ -37,4 +41,10 @@ export function isImmutable({ isRemote, usedAlternateParse, seconds, hasData }: 
 /** Returns the cache lifetime in seconds. */
 export function cacheSeconds({ isRemote, seconds }: Freshness): number {
   return Math.max(0, Math.floor(Math.min(seconds, isRemote ? REMOTE_SECONDS : CACHE_SECONDS)));
+}
+
+/** Returns the seconds for which the same URL is guaranteed to return the image; infinity if it always does. */
+export function urlSecondsLeft({ urlSeconds, expires }: Freshness): number {
+  const { POSITIVE_INFINITY: never } = Number;
+  return Math.max(0, Math.floor(Math.min(urlSeconds ?? never, ((expires ?? never) - Date.now()) / 1000)));
 }

@@ -1,9 +1,7 @@
 // Caches lookups in a store, including lookups that find nothing, so that requests don't read the store each time.
 
+import { getPlatform } from "../platform/platform.ts";
 import { withTimeout } from "./request-coalescer.ts";
-
-/** Lifetime of a cached lookup, in seconds. */
-const LOOKUP_SECONDS = 60;
 
 /** Timeout for reading the store, in milliseconds. Reading takes 5 to 50 ms. */
 const LOOKUP_TIMEOUT_MILLISECONDS = 2000;
@@ -28,7 +26,7 @@ export class LookupCache<Found> {
   async lookUp(name: string, read: () => Promise<Found | undefined>): Promise<Found | undefined> {
     const now = Date.now();
     const cached = this.#lookups.get(name);
-    if (cached !== undefined && now - cached.at < 1000 * LOOKUP_SECONDS) return cached.found;
+    if (cached !== undefined && now - cached.at < 1000 * getPlatform().lookupSeconds) return cached.found;
     const result = await withTimeout(
       read().then((found) => ({ found })),
       LOOKUP_TIMEOUT_MILLISECONDS,

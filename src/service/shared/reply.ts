@@ -4,7 +4,7 @@
 import { BudgetFailure, Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
 import type { Fix } from "../../base/fix.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { cacheSeconds, type Freshness, IMMUTABLE, isImmutable } from "./freshness.ts";
+import { cacheSeconds, type Freshness, IMMUTABLE, isImmutable, urlSecondsLeft } from "./freshness.ts";
 import { encodeHeader, formatHeaderMessage, joinWarnings } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
@@ -32,6 +32,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   forbidden: 403,
   "not-found": 404,
   "method-not-allowed": 405,
+  gone: 410,
   "precondition-failed": 412,
   "too-large": 413,
   "header-too-large": 431,
@@ -110,18 +111,23 @@ function cacheHeaders(
   request: Request,
   { freshness, key, age, caller, isPage, isPublic = true }: ImageFacts,
 ): Record<string, string> {
-  const { urlSeconds = Number.POSITIVE_INFINITY } = freshness;
-  const seconds = Math.min(cacheSeconds(freshness), (age ?? 0) + urlSeconds);
-  const lifetime = isPage ? "no-cache" : `max-age=${seconds}`;
+  const urlSeconds = urlSecondsLeft(freshness);
+  const isFixed = urlSeconds === Number.POSITIVE_INFINITY;
+  // Some caches ignore `Age`. If the URL has a lifetime, the response states the time that is left, without an age.
+  const seconds = Math.min(cacheSeconds(freshness) - (isFixed ? 0 : (age ?? 0)), urlSeconds);
+  // Cloudflare's cache would return the image of an expired URL for as long as the service fails.
+  const end = (freshness.expires ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY ? "" : ", must-revalidate";
+  const lifetime = `${isPage ? "no-cache" : `max-age=${seconds}`}${end}`;
   return {
     ...COMMON_HEADERS,
     "Cache-Control": isGetOrHead(request) && seconds > 0 ? `${isPublic ? "public" : "private"}, ${lifetime}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
+    ...(freshness.tags?.length && { "Cache-Tag": freshness.tags.join(",") }),
     ...((freshness.isRemote || freshness.hasData) && { "X-Recommend-Ttl-Sec": String(seconds) }),
     ...(freshness.dataAge !== undefined && { "X-Data-Age": String(freshness.dataAge + (age ?? 0)) }),
     // No ETag for an image that may change, because its cache key would stay the same.
     ...(key !== undefined && isImmutable(freshness) && { ETag: formatTag(key) }),
-    ...(age !== undefined && { Age: String(age) }),
+    ...(age !== undefined && isFixed && { Age: String(age) }),
     "X-Cache": age === undefined ? "MISS" : "HIT",
     Vary: "Authorization",
   };

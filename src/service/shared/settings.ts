@@ -138,6 +138,14 @@ export function readOrigin(request: Request): string {
   return readSettings().publicUrl ?? new URL(request.url).origin;
 }
 
+/**
+ * Returns whether the URLs in responses are the same for all hosts. If they aren't, shared caches must not store text with such URLs:
+ * Cloudflare's Workers cache ignores the host.
+ */
+export function hasFixedOrigin(): boolean {
+  return readSettings().publicUrl !== undefined;
+}
+
 function readPublicUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : undefined;

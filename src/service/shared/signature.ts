@@ -16,28 +16,34 @@ export async function signFully(key: string, message: string): Promise<string> {
   return toHex(bytes);
 }
 
-/** Returns whether `signature` is a full signature of the message by one of the keys. */
-export function isFullySignedBy(keys: readonly string[], message: string, signature: string): Promise<boolean> {
-  return isSignedBy(
-    keys.map((key) => FULL_PREFIX + key),
-    message,
-    signature,
-  );
+/** An account's key. */
+interface SigningKey {
+  readonly form: string;
 }
 
-/** Returns whether `signature` is a text signature by one of the keys. */
-export function isTextSignedBy(keys: readonly string[], text: string, signature: string): Promise<boolean> {
-  return isSignedBy(keys, text, signature);
+/** Returns the key whose full signature of the message is `signature`. */
+export function findFullSigner<Key extends SigningKey>(keys: readonly Key[], message: string, signature: string) {
+  return findKey(keys, FULL_PREFIX, message, signature);
 }
 
-async function isSignedBy(secrets: readonly string[], message: string, signature: string): Promise<boolean> {
-  if (!SHAPE.test(signature)) return false;
+/** Returns the key whose text signature is `signature`. */
+export function findTextSigner<Key extends SigningKey>(keys: readonly Key[], text: string, signature: string) {
+  return findKey(keys, "", text, signature);
+}
+
+async function findKey<Key extends SigningKey>(
+  keys: readonly Key[],
+  prefix: string,
+  message: string,
+  signature: string,
+): Promise<Key | undefined> {
+  if (!SHAPE.test(signature)) return undefined;
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  for (const secret of secrets) {
-    const key = await crypto.subtle.importKey("raw", encode(secret), HMAC, false, ["verify"]);
-    if (await crypto.subtle.verify(HMAC.name, key, bytes, encode(message))) return true;
+  for (const key of keys) {
+    const secret = await crypto.subtle.importKey("raw", encode(prefix + key.form), HMAC, false, ["verify"]);
+    if (await crypto.subtle.verify(HMAC.name, secret, bytes, encode(message))) return key;
   }
-  return false;
+  return undefined;
 }
 
 function encode(text: string): Uint8Array {

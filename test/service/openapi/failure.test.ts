@@ -7,7 +7,7 @@ import app from "../../../src/app.ts";
 import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { chargePoints } from "../../../src/service/shared/rate-limit.ts";
-import { createAccount, withSettings } from "../serve/accounts.ts";
+import { createAccount, signFully, withSettings } from "../serve/accounts.ts";
 import { findSavedKind } from "../serve/saved-kinds.ts";
 import { bearer, postJson, type Saved, save } from "../serve/send.ts";
 
@@ -64,15 +64,19 @@ type Change = {
   readonly isBare?: boolean;
   /** Whether an account's request has a read-only key. */
   readonly isReader?: boolean;
+  /** Whether the URL is signed and has expired. */
+  readonly isExpired?: boolean;
 };
 
 let saved: Saved;
 /** The keys of an account that makes requests about itself. */
 let own: string;
+let ownId: string;
 let reader: string;
 beforeAll(async () => {
   saved = await saveChart();
-  own = (await createAccount()).key;
+  const { key, account } = await createAccount();
+  [own, ownId] = [key, account.id];
   reader = (await (await postJson("/api/account/keys", { access: "read" }, bearer(own))).json<{ key: string }>()).key;
 });
 
@@ -80,12 +84,24 @@ const saveCard = () => save("/card/create", { card: "a" });
 const saveChart = (headers = {}) =>
   save("/chart/create", { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } }, headers);
 
+/** The paths that signatures cover, of operations at other paths. */
+const SIGNED_PATHS: Readonly<Record<string, string>> = { "/gchart": "/chart", "/embed/image": "/embed" };
+
+/** Signs the query of a URL that has expired. @param text the description in the path, if it has one */
+async function signExpired(path: string, query: Readonly<Record<string, string>>, text: string) {
+  const shown = { ...query, exp: "2026-06-30T12:00:00Z" };
+  const isNatural = path.endsWith("{text}");
+  const signed = isNatural ? { ...shown, description: text.replaceAll("_", " ") } : shown;
+  const sig = await signFully(own, isNatural ? "/natural" : (SIGNED_PATHS[path] ?? path), signed);
+  return { ...shown, accountId: ownId, sig };
+}
+
 /** Sends the operation's example request with the given change. */
 async function ask(
   method: string,
   path: string,
   operation: Operation,
-  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal, isBare, isReader }: Change,
+  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal, isBare, isReader, isExpired }: Change,
 ): Promise<Response> {
   const { parameters = [], requestBody, security } = operation;
   const example = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example);
@@ -96,7 +112,11 @@ async function ask(
     );
     return parameter.in === "query" && (parameter.required || (others.length > 0 && isFirst));
   });
-  const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
+  const shown: Record<string, string> = {
+    ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])),
+    ...query,
+  };
+  const values = isExpired ? await signExpired(path, shown, example("text")) : shown;
   const isOwners = security.some((scheme) => scheme.editToken !== undefined);
   // The request may change or delete the chart.
   const isCard = path.startsWith("/card/");
@@ -181,6 +201,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { body: { chart: undefined, template: NOT_SAVED } },
   ],
   "405": [{ init: { method: "PURGE" } }],
+  "410": [{ isExpired: true }],
   "412": [{ init: { headers: { "If-Match": '"0"' } } }],
   "413": [
     { init: { body: `{"a":"${"x".repeat(15_000_000)}"}` } },

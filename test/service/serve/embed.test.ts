@@ -100,7 +100,7 @@ describe("an embed page", () => {
     expect(reply.headers.has("X-Frame-Options")).toBe(false);
     expect(reply.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
-    expect(reply.headers.get("Cache-Control")).toBe("public, no-cache");
+    expect(reply.headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
   test("has the chart, its image without JavaScript, and a preview for links", async () => {

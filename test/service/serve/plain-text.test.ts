@@ -68,7 +68,7 @@ describe("GET /llms.txt", () => {
     const { reply, text } = await read("/llms.txt");
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=3600");
     expect(text).toMatch(/^# Limn\n\n> Limn draws charts/);
     expect(text).toContain("Base URL of this service: https://charts.example.com\n");
     expect(text).not.toMatch(/\{origin\}|<!--/);

@@ -108,7 +108,7 @@ describe("PATCH /chart/config/<id>", () => {
       await drawDirectly({ ...REQUEST, chart: OTHER, width: 77, templateOverrides: { title: "Changed", data1: [9] } }),
     );
     const page = await ask(`/chart-maker/view/${saved.id}`, "GET", { Accept: "text/html" });
-    expect(page.headers.get("Cache-Control")).toBe("public, no-cache");
+    expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(await page.text()).toContain("Costs");
     const url = encodeURIComponent(`https://charts.example/chart/render/${saved.id}`);
     expect(await (await ask(`/oembed?url=${url}`)).json()).toMatchObject({ width: 77, cache_age: 30 });

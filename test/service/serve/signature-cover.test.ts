@@ -15,6 +15,7 @@ import { GOOGLE_CHART } from "../../../src/drawings/google-chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GOOGLE_MAP_ICON } from "../../../src/drawings/map-icon/kind.ts";
 import { GOOGLE_QR } from "../../../src/drawings/qr/google.ts";
+import { signUrl } from "../../../src/library/sign.ts";
 import { NATURAL_SIGNING } from "../../../src/service/natural/options.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
@@ -174,6 +175,17 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     }
   });
 
+  test("the library signs it", async () => {
+    const url = `https://charts.example.com${signing.path}?${new URLSearchParams(base)}&key=${KEY}&sig=old`;
+    const expires = new Date(Date.now() + 60_000);
+    const signed = await signUrl(url, { key: KEY, accountId: ID, expires });
+    expect(signed).toContain(`&exp=${Math.floor(expires.getTime() / 1000)}&accountId=${ID}&sig=`);
+    expect(signed).not.toContain(KEY);
+    const reply = await getJson(signed);
+    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+    await reply.arrayBuffer();
+  });
+
   test("covered parameters are rejected unless signed", async () => {
     if (covered.startsWith("all others")) expect(others).not.toEqual([]);
     else expect(listNames(covered).toSorted()).toEqual(Object.keys(signing.covered).toSorted());
@@ -205,6 +217,25 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     for (const name of free) expect(Object.hasOwn(signing.covered, name), name).toBe(false);
   });
 
+  test("the expiry time is covered", async () => {
+    expect(Object.values(signing.covered).flat()).not.toContain("exp");
+    const exp = String(Math.floor(Date.now() / 1000) + 3600);
+    const sig = await signFully(KEY, signing.path, { ...base, exp });
+    expect(await ask(signing.path, { ...base, exp }, sig)).toMatchObject({ status: 200, isVerified: true });
+    expect((await ask(signing.path, base, sig)).status).toBe(403);
+    expect((await ask(signing.path, { ...base, exp: `${exp}0` }, sig)).status).toBe(403);
+    const past = { ...base, exp: "1700000000" };
+    expect((await ask(signing.path, past, await signFully(KEY, signing.path, past))).status).toBe(410);
+    // The signature of a text doesn't cover it.
+    const { status, message } = await ask(signing.path, { ...base, exp }, await sign(KEY, main));
+    expect([status, message.includes("exp needs a full signature")]).toEqual([403, signing.text !== undefined]);
+    const unsigned = await getJson(`${signing.path}?${new URLSearchParams({ ...base, exp })}`);
+    expect([unsigned.status, unsigned.headers.get("X-Service-Error")]).toEqual([
+      400,
+      "exp needs a signature, which keeps others from changing it: sign the URL, or omit it",
+    ]);
+  });
+
   test("text signatures are accepted only if the table says so", async () => {
     const sig = await sign(KEY, main);
     const isAccepted = text !== "not accepted";
@@ -233,6 +264,32 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
         (await ask(signing.path, { ...base, ...NEEDS[name], [name]: sampleOf(signing.path, name) }, sig)).status,
         name,
       ).toBe(signing.text === undefined ? 403 : 200);
+  });
+});
+
+describe("the library", () => {
+  test.each([
+    "/natural/bars_of_3_tea_and_4_coffee?theme=minimal",
+    "/embed/image?c={type:'bar',data:{datasets:[{data:[1]}]}}",
+    "/card/render/quote.svg?author=A+B&quote=a%2Bb",
+    "/gchart?cht=lc&cht=bvs&chd=t:1,2",
+    "/chart?chst=d_map_pin_letter&chld=A|FF0000",
+    "/qr/?text=a+b&text=c&strict",
+  ])("signs %s", async (path) => {
+    const reply = await getJson(await signUrl(`http://localhost${path}`, { key: KEY, accountId: ID }));
+    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+    await reply.arrayBuffer();
+  });
+
+  test.each([
+    ["/chart?c={}", undefined, "url must begin with http: or https:"],
+    ["http://localhost/s/fR8m", undefined, "url must have the path of an image that isn't saved"],
+    ["http://localhost/card/render/constructor", undefined, "url must have the path of an image that isn't saved"],
+    ["http://localhost/qr?text=a%00b", undefined, "url must have no NUL"],
+    ["http://localhost/qr?text=a", "tomorrow", "exp must be"],
+    ["http://localhost/qr?text=a", new Date(Number.NaN), "expires must be a valid date"],
+  ])("does not sign %s until %s", async (url, expires, message) => {
+    await expect(signUrl(url, { key: KEY, accountId: ID, expires })).rejects.toThrow(message);
   });
 });
 
@@ -313,7 +370,7 @@ describe("hostile signed URLs", () => {
     const sig = await signFully(KEY, "/qr", { text: "good" });
     expect(await raw("/qr", `text=evil&sig=${sig}&key=${KEY}`)).toBe(403);
     const reply = await app.request(`/qr?text=good&sig=${sig}&accountId=${ID}&key=wrong-key`);
-    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=60"]);
     await reply.arrayBuffer();
   });
 });

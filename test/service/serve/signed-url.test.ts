@@ -31,7 +31,7 @@ describe("a signed URL", () => {
       expect(reply.status).toBe(200);
       expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
       expect(reply.headers.get("X-Quickchart-Verified-Key")).toBe("true");
-      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=60");
       expect(await reply.text()).toMatch(/^<svg /);
     }
   });

@@ -52,6 +52,7 @@ describe("an error response", () => {
     unauthorized: 401,
     forbidden: 403,
     "not-found": 404,
+    gone: 410,
     "method-not-allowed": 405,
     "precondition-failed": 412,
     "too-large": 413,
