@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { chartLanguage } from "../../web/chart/complete/chart-language.ts";
 import { findCursorPlace } from "../../web/chart/complete/cursor.ts";
 import { describeValues } from "../../web/chart/complete/doc-view.ts";
 import { findOption } from "../../web/chart/complete/find-option.ts";
@@ -21,7 +22,7 @@ function readDocs(version: 2 | 3 | 4): OptionDocs {
 function labels(marked: string, version: 2 | 3 | 4 = 4): string[] {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
-  return suggest(DOCS[version], version, text, offset)?.options.map(({ label }) => label) ?? [];
+  return suggest(DOCS[version], chartLanguage(version), text, offset)?.options.map(({ label }) => label) ?? [];
 }
 
 test.each([
@@ -137,7 +138,7 @@ test("every offset of a chart has a place or none, and never fails", () => {
   const text = `{ type: 'bar', data: { labels: ["a", \`b\`], datasets: [{ data: [1, -2, , null], 'x y': {} }, ] }, f: (a) => a /* c */ }`;
   for (let end = 0; end <= text.length; end++)
     for (let offset = 0; offset <= end; offset++) {
-      const result = suggest(DOCS[4], 4, text.slice(0, end), offset);
+      const result = suggest(DOCS[4], chartLanguage(4), text.slice(0, end), offset);
       expect(result === null || (result.from <= offset && offset <= (result.to ?? offset))).toBe(true);
     }
 });

@@ -10,6 +10,7 @@ import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
 import { ImagePanel } from "./image-panel.tsx";
+import { areas } from "./inspector/areas.ts";
 import { Inspector } from "./inspector/inspector.tsx";
 import { PreviewTarget } from "./inspector/preview-target.tsx";
 import { changedSettings, createChartRequest, readSavedChart, readSettings } from "./settings.ts";
@@ -17,7 +18,15 @@ import { StartPanel } from "./start-panel.tsx";
 import { findSyntaxError } from "./text/syntax-check.ts";
 import { listenForUndo } from "./undo-keys.ts";
 
-const findings = new ChartDiagnostics(CHART);
+const request = () => createChartRequest(CHART.text.value, CHART.settings.value);
+const findings = new ChartDiagnostics(CHART, {
+  validator: "/api/validate-chart?areas=true",
+  request,
+  main: "chart",
+  onAreas: (found) => {
+    areas.value = found;
+  },
+});
 
 function View() {
   useEffect(() => listenForUndo(CHART), []);
@@ -29,7 +38,7 @@ function View() {
       <AppearancePanel />
       <Inspector />
       <ImagePanel />
-      <CodePanel findings={findings} />
+      <CodePanel id="code" chart={CHART} findings={findings} />
     </>
   );
 }
@@ -40,7 +49,7 @@ export const CHART_TAB: Tab = {
   label: "Chart",
   history: CHART,
   View,
-  request: () => createChartRequest(CHART.text.value, CHART.settings.value),
+  request,
   describe: () => "Chart",
   save: () => ({
     text: CHART.text.value,

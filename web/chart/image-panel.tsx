@@ -35,7 +35,7 @@ export function ImagePanel() {
         <NumberField label="Width" value={settings.width} max={3000} onPick={(width) => CHART.set({ width })} />
         <NumberField label="Height" value={settings.height} max={3000} onPick={(height) => CHART.set({ height })} />
         <NumberField
-          label="Pixel ratio"
+          label="Sharpness"
           value={settings.devicePixelRatio}
           max={4}
           step="any"
