@@ -66,6 +66,11 @@ export const CHART_TAB: Tab = {
     const { text, settings } = readSavedChart(fields);
     CHART.open(text, settings);
   },
+  start: async ({ chart }) => {
+    const { readPastedCode } = await import("./pasted-code.ts");
+    const pasted = readPastedCode(String(chart));
+    if (pasted !== undefined) CHART.start(pasted.text, pasted.settings);
+  },
   toRequest: (fields) => {
     const { text, settings } = readSavedChart(fields);
     return createChartRequest(text, settings);

@@ -33,6 +33,11 @@ export function tabIdOf(path: MakerPath): TabId {
   return TAB_IDS[path];
 }
 
+/** Returns the id of the tab for a path; undefined if there is none. */
+export function findTab(path: string): TabId | undefined {
+  return Object.hasOwn(TAB_IDS, path) ? TAB_IDS[path as MakerPath] : undefined;
+}
+
 /** Returns the endpoint of a tab's image. */
 export function pathOfTab(id: TabId): MakerPath {
   const paths = Object.keys(TAB_IDS) as MakerPath[];

@@ -4,6 +4,7 @@
 import { ChartDocument } from "../../chart/chart-document.ts";
 import type { CodeLanguage } from "../../chart/complete/code-language.ts";
 import { ChartDiagnostics } from "../../chart/diagnostics.ts";
+import { formatCode } from "../../chart/text/format-code.ts";
 import { findSyntaxError } from "../../chart/text/syntax-check.ts";
 import { formatIndented } from "../../chart/text/text-style.ts";
 import { explainField, placeOfField } from "../../form/field-findings.ts";
@@ -25,28 +26,27 @@ export interface CodeKind {
   readonly language: string;
   /** The code that the tab starts with. */
   readonly example: object;
-  /** Returns the language of the code. */
-  readonly languageOf: (text: string) => CodeLanguage;
+  readonly code: CodeLanguage;
 }
 
 /** Field of the document for the parameters that have no control, as JSON. */
 const OTHERS = "others";
 
-export function createCodeTab({ id, label, language, example, languageOf }: CodeKind): Tab {
+export function createCodeTab({ id, label, language, example, code }: CodeKind): Tab {
   const path = pathOfTab(id);
   const { main } = readKind(path);
   const specs: FieldSpecs = withLimits(path, CODE_FIELDS);
   const names = Object.keys(specs);
   const defaults: FormValues = { ...toFormValues(specs, {}), theme: "", defaults: "", [OTHERS]: "" };
-  const isJson = languageOf("").isJson === true;
-  const write = (code: unknown) =>
-    typeof code === "string"
-      ? code.trim().replaceAll(/\r\n?/g, "\n")
-      : formatIndented(code, { isJson, quote: isJson ? '"' : "'" });
+  const { isJson = false } = code;
+  const write = (content: unknown) =>
+    typeof content === "string"
+      ? formatLine(content.trim().replaceAll(/\r\n?/g, "\n"))
+      : formatIndented(content, { isJson, quote: isJson ? '"' : "'" });
   const first = write(example);
   const chart: ChartDocument<FormValues> = new ChartDocument(first, defaults, `${label} code`, async () => {
     const { createTypingHelp } = await import("../../chart/complete/typing-help.ts");
-    return createTypingHelp(() => languageOf(chart.text.peek()));
+    return createTypingHelp(() => code);
   });
 
   const requestOf = (text: string, values: FormValues): ApiRequest | undefined => {
@@ -65,7 +65,7 @@ export function createCodeTab({ id, label, language, example, languageOf }: Code
     return { path, body };
   };
   const read = (fields: SavedFields) => {
-    const { [main]: code, theme, defaults: look, ...parameters } = fields;
+    const { [main]: content, theme, defaults: look, ...parameters } = fields;
     const others = Object.entries(parameters).filter(([name]) => !names.includes(name));
     const values = {
       ...toFormValues(specs, parameters),
@@ -73,7 +73,7 @@ export function createCodeTab({ id, label, language, example, languageOf }: Code
       defaults: look === "plain" ? "plain" : "",
       [OTHERS]: others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others)),
     };
-    return { text: write(code), values };
+    return { text: write(content), values };
   };
 
   const request = () => requestOf(chart.text.value, chart.settings.value);
@@ -133,4 +133,9 @@ export function createCodeTab({ id, label, language, example, languageOf }: Code
       }),
     onOutcome: (outcome) => findings.take(outcome),
   };
+}
+
+/** Formats code that is written on one line, as in URLs. */
+function formatLine(text: string): string {
+  return text.includes("\n") ? text : formatCode(text);
 }

@@ -1,30 +1,7 @@
 // "Vega" and "ECharts" tabs.
 
-import { isVegaLite } from "../../../src/drawings/vega/specification.ts";
-import type { CodeLanguage } from "../../chart/complete/code-language.ts";
-import { loadOptionDocs } from "../../chart/complete/option-docs.ts";
-import { readConfig } from "../../chart/text/config-tree.ts";
+import { ECHARTS, VEGA } from "./code-languages.ts";
 import { createCodeTab } from "./code-tab.tsx";
-
-const VEGA_LITE: CodeLanguage = {
-  // The code may be unfinished, so its members are read from the syntax tree.
-  loadDocs: (text) => {
-    const tree = readConfig(text);
-    const members = ["$schema", "marks", "signals", "scales"].map((name) => {
-      const node = tree.find([name]);
-      return [name, node && (tree.valueOf(node) ?? {})];
-    });
-    return loadOptionDocs(isVegaLite(Object.fromEntries(members)) ? "vega-lite" : "vega");
-  },
-  noEffect: /^(?:tooltip|cursor|href|usermeta)$/,
-  isJson: true,
-};
-
-const ECHARTS: CodeLanguage = {
-  loadDocs: () => loadOptionDocs("echarts"),
-  noEffect:
-    /^(?:animation\w*|stateAnimation|universalTransition|tooltip|emphasis|blur|select|selectedMode|hover\w*|cursor|silent|triggerEvent|mainType|legacy\w*)$/,
-};
 
 export const VEGA_TAB = createCodeTab({
   id: "vega",
@@ -47,7 +24,7 @@ export const VEGA_TAB = createCodeTab({
     width: 400,
     height: 220,
   },
-  languageOf: () => VEGA_LITE,
+  code: VEGA,
 });
 
 export const ECHARTS_TAB = createCodeTab({
@@ -63,5 +40,5 @@ export const ECHARTS_TAB = createCodeTab({
       { type: "line", name: "Costs", data: [31, 34, 38, 41] },
     ],
   },
-  languageOf: () => ECHARTS,
+  code: ECHARTS,
 });
