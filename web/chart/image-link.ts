@@ -36,9 +36,9 @@ function readDeflated(code: string): string | undefined {
   }
 }
 
-/** Returns an object or a list that is written as JSON, and other text unchanged. */
+/** Returns an object, a list or a truth value that is written as JSON, and other text unchanged. */
 function readValue(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return text;
+  if (!/^\s*(?:[[{]|true$|false$)/.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -11,5 +11,19 @@ const VEGA_TAB = lazyTab("vega", "Vega", async () => (await import("./code/code-
 const ECHARTS_TAB = lazyTab("echarts", "ECharts", async () => (await import("./code/code-tabs.ts")).ECHARTS_TAB);
 
 const BARCODE_TAB = lazyTab("barcode", "Barcode", async () => (await import("./barcode-tab.tsx")).BARCODE_TAB);
+const WORD_CLOUD_TAB = lazyTab(
+  "wordcloud",
+  "Word cloud",
+  async () => (await import("./word-cloud-tab.tsx")).WORD_CLOUD_TAB,
+);
 
-export const TABS: readonly Tab[] = [CHART_TAB, VEGA_TAB, ECHARTS_TAB, QR_TAB, BARCODE_TAB, TABLE_TAB, CARD_TAB];
+export const TABS: readonly Tab[] = [
+  CHART_TAB,
+  VEGA_TAB,
+  ECHARTS_TAB,
+  QR_TAB,
+  BARCODE_TAB,
+  TABLE_TAB,
+  WORD_CLOUD_TAB,
+  CARD_TAB,
+];
