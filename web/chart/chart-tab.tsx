@@ -17,6 +17,7 @@ import { changedSettings, createChartRequest, readSavedChart, readSettings } fro
 import { StartPanel } from "./start-panel.tsx";
 import { findSyntaxError } from "./text/syntax-check.ts";
 import { listenForUndo } from "./undo-keys.ts";
+import { VersionField } from "./version-field.tsx";
 
 const request = () => createChartRequest(CHART.text.value, CHART.settings.value);
 const findings = new ChartDiagnostics(CHART, {
@@ -38,7 +39,9 @@ function View() {
       <AppearancePanel />
       <Inspector />
       <ImagePanel />
-      <CodePanel id="code" chart={CHART} findings={findings} />
+      <CodePanel id="code" chart={CHART} findings={findings}>
+        <VersionField />
+      </CodePanel>
     </>
   );
 }
