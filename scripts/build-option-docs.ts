@@ -1,6 +1,6 @@
-// Builds generated/options/2.json, 3.json and 4.json: the names, values and descriptions of all options, for completion and
-// descriptions in the chart maker (web/chart/complete/). They come from the type definitions of each Chart.js version and its
-// plugins, and from those of the `limn` block.
+// Builds generated/options/*.json: the names, values and descriptions of all options, for completion and descriptions in the
+// chart maker (web/chart/complete/). They come from the type definitions of each Chart.js version and its plugins, of the `limn`
+// block, of ECharts, Vega and Vega-Lite. Vega-Lite's JSON Schema is generated from the same types.
 
 import path from "node:path";
 import {
@@ -30,10 +30,14 @@ interface Option {
   readonly items?: number | undefined;
 }
 
-/** The options of an object. `other` is the index of the node for all other names. */
+/**
+ * The options of an object. `other` is the index of the node for all other names, and `variants` has the indexes of the nodes for
+ * the values of its `type`.
+ */
 interface Node {
   names: Record<string, Option>;
   other: number | undefined;
+  variants?: Readonly<Record<string, number | undefined>> | undefined;
 }
 
 /** Reads the options of one version from its types. The nodes may contain each other. */
@@ -64,9 +68,24 @@ class OptionReader {
     for (const [name, all] of symbols) if (/^[a-z]\w*$/i.test(name)) node.names[name] = this.#readOption(name, all);
     const others = objects.flatMap((type) => this.#checker.getIndexInfosOfType(type)).map(({ valueType }) => valueType);
     node.other = this.readNode(this.alternatives(others));
+    node.variants = this.#readVariants(objects);
     if (Object.keys(node.names).length > 0 || node.other !== undefined) return index;
     this.#indexes.set(key, undefined);
     return undefined;
+  }
+
+  /** Returns the nodes of object types by the values of their `type`; undefined unless each type states different ones. */
+  #readVariants(objects: readonly Type[]): Node["variants"] {
+    const pairs = objects.map((object) => {
+      const type = this.#checker.getPropertiesOfType(object).find(({ name }) => name === "type");
+      const values = type && literalsOf(this.alternatives([this.#checker.getTypeOfSymbol(type)]));
+      return (values ?? []).map((value) => [String(value), object] as const);
+    });
+    const byType = Map.groupBy(pairs.flat(), ([value]) => value);
+    const isSplit = byType.size > 1 && [...byType.values()].every(({ length }) => length < objects.length);
+    if (!isSplit || pairs.some(({ length }) => length === 0)) return undefined;
+    const nodes = [...byType].map(([value, group]) => [value, this.readNode(group.map(([, each]) => each))] as const);
+    return Object.fromEntries(nodes);
   }
 
   /** Returns the alternatives of types, without undefined. */
@@ -160,12 +179,12 @@ function visitOptions(
   const visitNode = (at: number | undefined, parent: string) => {
     if (at === undefined || seen.has(`${parent} ${at}`)) return;
     seen.add(`${parent} ${at}`);
-    const { names, other } = nodes[at] as Node;
+    const { names, other, variants = {} } = nodes[at] as Node;
     for (const [name, option] of Object.entries(names)) {
       visit(option, `${parent}.${name}`);
       for (const child of [option.node, option.items]) visitNode(child, RENAMED[name] ?? name);
     }
-    visitNode(other, parent);
+    for (const index of [other, ...Object.values(variants)]) visitNode(index, parent);
   };
   visitNode(index, "");
 }
@@ -186,15 +205,19 @@ function compact(roots: Readonly<Record<string, number | undefined>>, nodes: rea
     JSON.stringify({ ...option, node: classOf(option.node), items: classOf(option.items) });
   const mapNames = <Value>({ names }: Node, map: (text: string) => Value) =>
     Object.fromEntries(Object.entries(names).map(([name, option]) => [name, map(render(option))]));
+  const variantsOf = ({ variants }: Node) =>
+    variants && Object.fromEntries(Object.entries(variants).map(([type, index]) => [type, classOf(index)]));
   for (let count = 0; ; ) {
-    const keys = nodes.map((node) => JSON.stringify([mapNames(node, String), classOf(node.other) ?? null]));
+    const keys = nodes.map((node) =>
+      JSON.stringify([mapNames(node, String), classOf(node.other) ?? null, variantsOf(node)]),
+    );
     const distinct = [...new Set(keys)];
     classes = keys.map((key) => distinct.indexOf(key));
     if (distinct.length === count) break;
     count = distinct.length;
   }
   const options = new Map<string, number>();
-  const merged: { readonly names: Readonly<Record<string, number>>; readonly other: number | undefined }[] = [];
+  const merged: (Omit<Node, "names"> & { readonly names: Readonly<Record<string, number>> })[] = [];
   for (const [index, node] of nodes.entries())
     merged[classes[index] ?? 0] ??= {
       names: mapNames(node, (text) => {
@@ -202,6 +225,7 @@ function compact(roots: Readonly<Record<string, number | undefined>>, nodes: rea
         return options.get(text) ?? 0;
       }),
       other: classOf(node.other),
+      variants: variantsOf(node),
     };
   return {
     roots: Object.fromEntries(Object.entries(roots).map(([type, index]) => [type, classOf(index)])),
@@ -216,7 +240,7 @@ const api = new API();
 const texts = new Map<string, string>();
 const modules: Record<string, string[]> = {};
 const sources: string[] = [];
-for (const version of [4, 3, 2]) {
+for (const version of [4, 3, 2, "echarts", "vega", "vega-lite"]) {
   const config = at(`scripts/option-types/tsconfig.${version}.json`);
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
   const file = project?.program.getSourceFile(at(`scripts/option-types/${version}.d.ts`));
@@ -228,15 +252,19 @@ for (const version of [4, 3, 2]) {
   const roots: Record<string, number | undefined> = {};
   for (const symbol of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(configurations)))
     roots[symbol.name] = reader.readNode(reader.alternatives([checker.getTypeOfSymbol(symbol)]));
-  addTexts(reader.nodes, roots["*"], texts);
-  visitOptions(reader.nodes, roots["*"], ({ text }, key) => {
-    if (text !== undefined && !texts.has(key)) texts.set(key, text);
-  });
+  const isChartJs = typeof version === "number";
+  if (isChartJs) {
+    addTexts(reader.nodes, roots["*"], texts);
+    visitOptions(reader.nodes, roots["*"], ({ text }, key) => {
+      if (text !== undefined && !texts.has(key)) texts.set(key, text);
+    });
+  }
   const docs = compact(roots, reader.nodes);
   write(`generated/options/${version}.json`, JSON.stringify(docs));
   const files = program.getSourceFileNames().map((name) => path.relative(ROOT, name).replaceAll(path.sep, "/"));
-  sources.push(...files.filter((name) => !/^node_modules\/(?:@typescript|typescript)\//.test(name)));
-  modules[`generated/options/${version}.json`] = [...sources];
+  const own = files.filter((name) => !/^node_modules\/(?:@typescript|typescript)\//.test(name));
+  if (isChartJs) sources.push(...own);
+  modules[`generated/options/${version}.json`] = isChartJs ? [...sources] : own;
   console.log(`generated/options/${version}.json: ${docs.options.length} options`);
 }
 api.close();

@@ -67,6 +67,8 @@ const TABLE: Readonly<Record<string, Step>> = {
       "vite.config.ts",
       "web/**/*",
       "docs/cards/*",
+      "docs/echarts/*.json",
+      "docs/vega/*.json",
       "docs/gallery/*",
       "docs/gallery-tasks.json",
       "tsconfig.json",

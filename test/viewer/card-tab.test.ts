@@ -177,7 +177,7 @@ describeInChromium("the card tab", () => {
     await page.getByText("Size and format").click();
     const square = await afterRedraw(() => page.getByLabel("Size", { exact: true }).selectOption("square"));
     expect(await sharp(square.image).metadata()).toMatchObject({ width: 1080, height: 1080 });
-    const double = await afterRedraw(() => page.getByLabel("Pixel ratio").fill("2"));
+    const double = await afterRedraw(() => page.getByLabel("Sharpness").fill("2"));
     expect(await sharp(double.image).metadata()).toMatchObject({ width: 2160, height: 2160 });
     expect((await fetchImage(await maker.imageUrl())).equals(double.image)).toBe(true);
   });

@@ -16,6 +16,25 @@ const KINDS = [
   { tab: "QR code", kind: "qr", noun: "QR code", path: "/qr", field: "Size", value: "222", name: "size" },
   { tab: "Barcode", kind: "barcode", noun: "barcode", path: "/barcode", field: "Scale", value: "2", name: "scale" },
   { tab: "Table", kind: "table", noun: "table", path: "/v1/table", field: "Font size", value: "21", name: "options" },
+  { tab: "Vega", kind: "vega", noun: "Vega chart", path: "/vega", field: "Width", value: "222", name: "width" },
+  {
+    tab: "ECharts",
+    kind: "echarts",
+    noun: "ECharts chart",
+    path: "/echarts",
+    field: "Width",
+    value: "222",
+    name: "width",
+  },
+  {
+    tab: "Word cloud",
+    kind: "wordcloud",
+    noun: "word cloud",
+    path: "/wordcloud",
+    field: "Width",
+    value: "222",
+    name: "width",
+  },
   { tab: "Card", kind: "card", noun: "card", path: "/card", field: "Author", value: "Ada", name: "data" },
 ] as const;
 

@@ -1,12 +1,15 @@
 // Completion in the code editor. A bar marks the cursor in each code.
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { chartLanguage } from "../../web/chart/complete/chart-language.ts";
+import type { CodeLanguage } from "../../web/chart/complete/code-language.ts";
 import { findCursorPlace } from "../../web/chart/complete/cursor.ts";
 import { describeValues } from "../../web/chart/complete/doc-view.ts";
 import { findOption } from "../../web/chart/complete/find-option.ts";
 import type { OptionDocs } from "../../web/chart/complete/option-docs.ts";
 import { suggest } from "../../web/chart/complete/suggestions.ts";
+import { ECHARTS, VEGA } from "../../web/tab/code/code-languages.ts";
 
 const DOCS = {
   2: readDocs(2),
@@ -14,15 +17,50 @@ const DOCS = {
   4: readDocs(4),
 } as const;
 
-function readDocs(version: 2 | 3 | 4): OptionDocs {
+function readDocs(version: number | string): OptionDocs {
   return JSON.parse(readFileSync(`generated/options/${version}.json`, "utf8"));
 }
 
 function labels(marked: string, version: 2 | 3 | 4 = 4): string[] {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
-  return suggest(DOCS[version], version, text, offset)?.options.map(({ label }) => label) ?? [];
+  return suggest(DOCS[version], chartLanguage(version), text, offset)?.options.map(({ label }) => label) ?? [];
 }
+
+function labelsIn(language: CodeLanguage, name: string, marked: string): string[] {
+  const text = marked.replace("|", "");
+  return suggest(readDocs(name), language, text, marked.indexOf("|"))?.options.map(({ label }) => label) ?? [];
+}
+
+describe("other languages", () => {
+  test.each([
+    ["{ | }", ["series", "xAxis", "visualMap"], ["tooltip"]],
+    ["{ series: [{ type: 'pie', | }] }", ["radius", "roseType"], ["barWidth", "emphasis"]],
+    ["{ series: { type: 'bar', | } }", ["barWidth"], ["roseType"]],
+    ["{ xAxis: { type: '|' } }", ["category", "time"], []],
+    ["{ series: [{ type: '|' }] }", ["sankey", "themeRiver"], []],
+    ["{ legend: { textStyle: { | } } }", ["fontSize"], []],
+  ])("ECharts: %s", (marked, expected, others) => {
+    const found = labelsIn(ECHARTS, "echarts", marked);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    expect(found.filter((label) => others.includes(label))).toEqual([]);
+  });
+
+  test.each([
+    ['{ "mark": "|" }', ["boxplot", "arc"]],
+    ['{ "encoding": { "x": { "|" } } }', ["field", "aggregate"]],
+    ['{ "encoding": { "x": { "type": "|" } } }', ["quantitative", "nominal"]],
+    ['{ "layer": [{ "encoding": { "color": { "scale": { "|" } } } }] }', ["scheme", "domain"]],
+  ])("Vega-Lite: %s", (marked, expected) => {
+    expect(labelsIn(VEGA, "vega-lite", marked)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test("Vega: the transforms of a type have its parameters", () => {
+    const found = labelsIn(VEGA, "vega", '{ "data": [{ "transform": [{ "type": "stack", "|" }] }] }');
+    expect(found).toEqual(expect.arrayContaining(["groupby", "sort", "offset"]));
+    expect(found).not.toContain("forces");
+  });
+});
 
 test.each([
   ["{ | }", ["type", "data", "options", "limn"]],
@@ -137,7 +175,7 @@ test("every offset of a chart has a place or none, and never fails", () => {
   const text = `{ type: 'bar', data: { labels: ["a", \`b\`], datasets: [{ data: [1, -2, , null], 'x y': {} }, ] }, f: (a) => a /* c */ }`;
   for (let end = 0; end <= text.length; end++)
     for (let offset = 0; offset <= end; offset++) {
-      const result = suggest(DOCS[4], 4, text.slice(0, end), offset);
+      const result = suggest(DOCS[4], chartLanguage(4), text.slice(0, end), offset);
       expect(result === null || (result.from <= offset && offset <= (result.to ?? offset))).toBe(true);
     }
 });

@@ -1,4 +1,4 @@
-// The chart being edited. Its code and settings share one CodeMirror state, so that one undo history covers both. The editor
+// A chart being edited. Its code and settings share one CodeMirror state, so that one undo history covers both. The editor
 // is mounted in a shadow root, in which CodeMirror uses adoptedStyleSheets. Elsewhere, it would add a <style> element, which
 // the Content-Security-Policy blocks.
 
@@ -19,15 +19,16 @@ import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from "
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
+import { openCardOf } from "../form/fold-card.tsx";
 import { EDITOR_HIGHLIGHT, EDITOR_THEME } from "./editor-theme.ts";
-import { DEFAULTS, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { isJson } from "./text/text-style.ts";
 
-const changeSettings = StateEffect.define<Settings>();
+const changeSettings = StateEffect.define<object>();
 
-const settingsField = StateField.define<Settings>({
-  create: () => DEFAULTS,
+const settingsField = StateField.define<object>({
+  create: () => ({}),
   update: (settings, { effects }) => effects.findLast((effect) => effect.is(changeSettings))?.value ?? settings,
 });
 
@@ -40,9 +41,9 @@ const undoableSettings = invertedEffects.of(({ effects, startState }) =>
 const EXPRESSION = javascriptLanguage.configure({ top: "SingleExpression" });
 
 /** Code and settings of one chart, with undo and redo. */
-export class ChartDocument {
+export class ChartDocument<Fields extends object = Settings> {
   readonly text = signal("");
-  readonly settings = signal<Settings>(DEFAULTS);
+  readonly settings: Signal<Fields>;
   readonly canUndo = signal(false);
   readonly canRedo = signal(false);
   readonly mode = signal<"JSON" | "JavaScript">("JavaScript");
@@ -51,10 +52,17 @@ export class ChartDocument {
   readonly view: EditorView;
   readonly #language = new Compartment();
   readonly #typing = new Compartment();
+  readonly #label: Extension;
   #typingHelp: Extension = [];
   #loading: Promise<void> | undefined;
 
-  constructor(text: string, settings: Settings) {
+  /**
+   * @param label name of the editor for screen readers
+   * @param loadTypingHelp loads the completion and the descriptions of options, when the editor is first used
+   */
+  constructor(text: string, settings: Fields, label: string, loadTypingHelp: () => Promise<Extension>) {
+    this.settings = signal(settings);
+    this.#label = EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" });
     const root = this.host.attachShadow({ mode: "open" });
     this.host.className = "code-host";
     this.view = new EditorView({
@@ -70,19 +78,18 @@ export class ChartDocument {
     for (const event of ["focusin", "pointerenter"])
       this.host.addEventListener(event, () => {
         // A failed download is tried again with the next event.
-        this.#loading ??= this.#loadTypingHelp().catch(() => {
+        this.#loading ??= this.#addTypingHelp(loadTypingHelp).catch(() => {
           this.#loading = undefined;
         });
       });
   }
 
-  async #loadTypingHelp(): Promise<void> {
-    const { createTypingHelp } = await import("./complete/typing-help.ts");
-    this.#typingHelp = createTypingHelp(() => this.settings.peek().version);
+  async #addTypingHelp(load: () => Promise<Extension>): Promise<void> {
+    this.#typingHelp = await load();
     this.view.dispatch({ effects: this.#typing.reconfigure(this.#typingHelp) });
   }
 
-  #stateOf(text: string, settings: Settings): EditorState {
+  #stateOf(text: string, settings: Fields): EditorState {
     return EditorState.create({
       doc: text,
       extensions: [
@@ -92,6 +99,7 @@ export class ChartDocument {
         this.#language.of(languageOf(text)),
         this.#typing.of(this.#typingHelp),
         EDITOR_EXTENSIONS,
+        this.#label,
       ],
     });
   }
@@ -100,7 +108,7 @@ export class ChartDocument {
   #publish(): void {
     const { state } = this.view;
     const text = state.doc.toString();
-    this.settings.value = state.field(settingsField);
+    this.settings.value = state.field(settingsField) as Fields;
     this.canUndo.value = undoDepth(state) > 0;
     this.canRedo.value = redoDepth(state) > 0;
     if (text === this.text.peek()) return;
@@ -120,28 +128,28 @@ export class ChartDocument {
   }
 
   /** Changes settings as one undo step. */
-  set(settings: Partial<Settings>): void {
+  set(settings: Partial<Fields>): void {
     this.#replace(this.text.peek(), { ...this.settings.peek(), ...settings });
   }
 
   /** Replaces text and settings with another chart's, as one undo step. */
-  start(text: string, settings: Settings): void {
+  start(text: string, settings: Fields): void {
     this.#replace(text, settings);
   }
 
-  #replace(text: string, settings?: Settings): void {
+  #replace(text: string, settings?: Fields): void {
     const before = this.text.peek();
     const hasSettings = settings !== undefined && JSON.stringify(settings) !== JSON.stringify(this.settings.peek());
     if (text === before && !hasSettings) return;
     this.view.dispatch({
       changes: text === before ? [] : changedRange(before, text),
-      effects: hasSettings ? [changeSettings.of(settings as Settings)] : [],
+      effects: hasSettings ? [changeSettings.of(settings as Fields)] : [],
       annotations: isolateHistory.of("full"),
     });
   }
 
   /** Replaces text and settings and clears the undo history, as on page load. */
-  open(text: string, settings: Settings): void {
+  open(text: string, settings: Fields): void {
     this.view.setState(this.#stateOf(text, settings));
     this.#publish();
   }
@@ -165,6 +173,7 @@ export class ChartDocument {
    * @param from offset in the text, in UTF-16 code units
    */
   goTo(from: number): void {
+    openCardOf(this.host);
     this.view.focus();
     this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
   }
@@ -202,5 +211,4 @@ const EDITOR_EXTENSIONS: Extension = [
   EDITOR_THEME,
   // No indentWithTab: Tab must leave the editor (WCAG 2.1.2). The default keymap indents with Ctrl+].
   keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-  EditorView.contentAttributes.of({ "aria-label": "Chart code", spellcheck: "false", tabindex: "0" }),
 ];

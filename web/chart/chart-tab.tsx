@@ -10,14 +10,24 @@ import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
 import { ImagePanel } from "./image-panel.tsx";
+import { areas } from "./inspector/areas.ts";
 import { Inspector } from "./inspector/inspector.tsx";
 import { PreviewTarget } from "./inspector/preview-target.tsx";
 import { changedSettings, createChartRequest, readSavedChart, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { findSyntaxError } from "./text/syntax-check.ts";
 import { listenForUndo } from "./undo-keys.ts";
+import { VersionField } from "./version-field.tsx";
 
-const findings = new ChartDiagnostics(CHART);
+const request = () => createChartRequest(CHART.text.value, CHART.settings.value);
+const findings = new ChartDiagnostics(CHART, {
+  validator: "/api/validate-chart?areas=true",
+  request,
+  main: "chart",
+  onAreas: (found) => {
+    areas.value = found;
+  },
+});
 
 function View() {
   useEffect(() => listenForUndo(CHART), []);
@@ -29,7 +39,9 @@ function View() {
       <AppearancePanel />
       <Inspector />
       <ImagePanel />
-      <CodePanel findings={findings} />
+      <CodePanel id="code" chart={CHART} findings={findings}>
+        <VersionField />
+      </CodePanel>
     </>
   );
 }
@@ -40,7 +52,7 @@ export const CHART_TAB: Tab = {
   label: "Chart",
   history: CHART,
   View,
-  request: () => createChartRequest(CHART.text.value, CHART.settings.value),
+  request,
   describe: () => "Chart",
   save: () => ({
     text: CHART.text.value,
@@ -56,6 +68,11 @@ export const CHART_TAB: Tab = {
   open: (fields) => {
     const { text, settings } = readSavedChart(fields);
     CHART.open(text, settings);
+  },
+  start: async ({ chart }) => {
+    const { readPastedCode } = await import("./pasted-code.ts");
+    const pasted = readPastedCode(String(chart));
+    if (pasted !== undefined) CHART.start(pasted.text, pasted.settings);
   },
   toRequest: (fields) => {
     const { text, settings } = readSavedChart(fields);

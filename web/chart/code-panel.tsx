@@ -1,56 +1,66 @@
 // "Code" panel: the editor, and below it the warnings. The preview shows the errors.
 
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FoldCard } from "../form/fold-card.tsx";
 import { FindingLine } from "../tab/finding-line.tsx";
-import { CHART } from "./current-chart.ts";
+import type { ChartDocument } from "./chart-document.ts";
 import type { ChartDiagnostics } from "./diagnostics.ts";
-import { hasSyntaxError } from "./last-valid-text.ts";
+import { readConfig } from "./text/config-tree.ts";
 
-async function format(): Promise<void> {
-  const { formatCode } = await import("./text/format-code.ts");
-  CHART.edit(formatCode);
+interface Props<Fields extends object> {
+  /** Id of the card. */
+  readonly id: string;
+  readonly chart: ChartDocument<Fields>;
+  readonly findings: ChartDiagnostics<Fields>;
+  /** Content below the editor. */
+  readonly children?: ComponentChildren;
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  // `key` is another character on some keyboards while Alt is pressed.
-  if (event.code !== "KeyF" || !event.shiftKey || !event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  void format();
-}
-
-export function CodePanel({ findings }: { readonly findings: ChartDiagnostics }) {
+export function CodePanel<Fields extends object>({ id, chart, findings, children }: Props<Fields>) {
   const place = useRef<HTMLDivElement>(null);
+  const format = async () => {
+    const { formatCode } = await import("./text/format-code.ts");
+    chart.edit(formatCode);
+  };
   useLayoutEffect(() => {
-    place.current?.append(CHART.host);
-    CHART.host.addEventListener("keydown", onKeyDown);
-    return () => CHART.host.removeEventListener("keydown", onKeyDown);
-  }, []);
+    const onKeyDown = (event: KeyboardEvent) => {
+      // `key` is another character on some keyboards while Alt is pressed.
+      if (event.code !== "KeyF" || !event.shiftKey || !event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      void format();
+    };
+    place.current?.append(chart.host);
+    chart.host.addEventListener("keydown", onKeyDown);
+    return () => chart.host.removeEventListener("keydown", onKeyDown);
+  }, [chart]);
+  const { warnings } = findings;
+  const extra = (
+    <>
+      <span class="note">{chart.mode}</span>
+      <button
+        type="button"
+        class="button quiet"
+        title="Shift+Alt+F"
+        aria-keyshortcuts="Shift+Alt+F"
+        disabled={readConfig(chart.text.value).mistake !== undefined}
+        onClick={() => void format()}
+      >
+        Format
+      </button>
+    </>
+  );
   return (
-    <section class="card stack code-panel" aria-labelledby="code-title">
-      <div class="panel-head">
-        <h2 id="code-title">Code</h2>
-        <span class="row">
-          <span class="note">{CHART.mode}</span>
-          <button
-            type="button"
-            class="button quiet"
-            title="Shift+Alt+F"
-            aria-keyshortcuts="Shift+Alt+F"
-            disabled={hasSyntaxError.value}
-            onClick={() => void format()}
-          >
-            Format
-          </button>
-        </span>
-      </div>
+    <FoldCard id={id} title="Code" extra={extra} class="code-panel">
       <div class="code-place" ref={place} />
-      <ul class="findings" aria-label="Warnings" hidden={findings.warnings.length === 0}>
-        {findings.warnings.map((finding) => (
+      {children}
+      <ul class="findings" aria-label="Warnings" hidden={warnings.length === 0}>
+        {warnings.map((finding) => (
           <li key={finding.message} class="warning-note">
             <FindingLine finding={finding} />
           </li>
         ))}
       </ul>
-    </section>
+    </FoldCard>
   );
 }

@@ -1,5 +1,5 @@
 // Errors and warnings about the chart, each with its position in the code if it has one. Errors come from the failed render, and
-// the preview shows them. Warnings come from POST /api/validate-chart, and the code panel shows them.
+// the preview shows them. Warnings come from the service's validation, and the code panel shows them.
 
 import type { Diagnostic } from "@codemirror/lint";
 import { effect, signal } from "@preact/signals";
@@ -7,13 +7,13 @@ import type { Fix } from "../../src/base/fix.ts";
 import { Checker } from "../form/checker.ts";
 import type { Finding, FindingFix } from "../tab/finding.ts";
 import { post, ServiceError } from "../tab/service.ts";
-import type { RenderResult } from "../tab/tab.ts";
+import type { ApiRequest, RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
 import { applyPatch, fixLabel } from "./fix/apply-patch.ts";
 import { findLocalFix } from "./fix/local-fix.ts";
 import { findMissingQuote, type MissingQuote } from "./fix/missing-quote.ts";
-import { type Area, areas } from "./inspector/areas.ts";
-import { createChartRequest } from "./settings.ts";
+import type { Area } from "./inspector/areas.ts";
+import type { Settings } from "./settings.ts";
 import { findMessageRange, type Span } from "./text/message-range.ts";
 
 /** The service's messages about a chart. */
@@ -29,27 +29,43 @@ interface ChartFinding extends Finding {
   readonly sentence: string;
 }
 
+interface Source {
+  /** Path that validates the chart: `/api/validate-vega`. */
+  readonly validator: string;
+  /** Returns the request that draws the chart. Reads signals. */
+  readonly request: () => ApiRequest | undefined;
+  /** Name of the field with the code. */
+  readonly main: string;
+  /** Returns whether a message is about another field than the code. */
+  readonly isAboutField?: (sentence: string) => boolean;
+  /** Called with the areas of the image that the validation found. */
+  readonly onAreas?: (areas: readonly Area[]) => void;
+}
+
 /** Errors and warnings about one chart. */
-export class ChartDiagnostics {
+export class ChartDiagnostics<Fields extends object = Settings> {
   readonly #list = signal<readonly ChartFinding[]>([]);
-  readonly #chart: ChartDocument;
+  readonly #chart: ChartDocument<Fields>;
+  readonly #source: Source;
   readonly #checker: Checker<Messages>;
   #checked = "";
   #fixes: readonly Fix[] = [];
 
-  constructor(chart: ChartDocument) {
+  constructor(chart: ChartDocument<Fields>, source: Source) {
+    const { validator, request, onAreas } = source;
     this.#chart = chart;
+    this.#source = source;
     this.#checker = new Checker(
-      ({ body }, signal) => validate(body, signal),
+      ({ body }, signal) => validate(validator, body, signal),
       (messages) => {
-        areas.value = messages?.areas ?? [];
+        onAreas?.(messages?.areas ?? []);
         if (messages !== undefined && chart.text.peek() === this.#checked) this.#show(this.#checked, messages);
       },
     );
     effect(() => {
-      const request = createChartRequest(chart.text.value, chart.settings.value);
+      const current = request();
       this.#checker.schedule(undefined);
-      if (request === undefined) this.#list.value = [];
+      if (current === undefined) this.#list.value = [];
     });
   }
 
@@ -58,10 +74,15 @@ export class ChartDiagnostics {
     return this.#list.value.filter(({ severity }) => severity === "warning");
   }
 
+  /** The errors, for the fields that they are about. Reads signals. */
+  get errors(): readonly Finding[] {
+    return this.#list.value.filter(({ severity }) => severity === "error");
+  }
+
   /** Handles the result of a render: marks its errors in the code, or schedules a validation. */
   take({ request, errors, fixes = [] }: RenderResult): void {
     const text = this.#chart.text.peek();
-    if (request.body.chart !== text) return;
+    if (request.body[this.#source.main] !== text) return;
     if (errors.length > 0) {
       this.#checker.schedule(undefined);
       this.#show(text, { errors, warnings: [], fixes });
@@ -99,7 +120,8 @@ export class ChartDiagnostics {
         const range = { from: Math.max(0, missing.at - 1), to: missing.at };
         return { ...message, range, shown: describeMissing(missing), fix: this.#insert(text, missing) };
       }
-      const range = findMessageRange(text, message.sentence);
+      const isElsewhere = this.#source.isAboutField?.(message.sentence) === true;
+      const range = isElsewhere ? undefined : findMessageRange(text, message.sentence);
       const shown = forEditor(message.sentence, range !== undefined);
       return { ...message, range, shown, fix: this.#findFix(text, message.sentence, range) };
     });
@@ -158,10 +180,10 @@ function forEditor(sentence: string, isPlaced: boolean): string {
   return isPlaced ? plain.replace(POSITION, "") : plain;
 }
 
-/** Returns the errors and warnings from POST /api/validate-chart. @throws ServiceError if the chart can't be validated now */
-async function validate(body: unknown, signal: AbortSignal): Promise<Messages> {
+/** Returns the errors and warnings from the service. @throws ServiceError if the chart can't be validated now */
+async function validate(path: string, body: unknown, signal: AbortSignal): Promise<Messages> {
   try {
-    const reply = await post("/api/validate-chart?areas=true", body, signal);
+    const reply = await post(path, body, signal);
     const { errors, warnings, fixes, areas: found } = (await reply.json()) as Readonly<Record<string, unknown>>;
     return {
       errors: listOf(errors),

@@ -2,12 +2,10 @@
 
 import { FoldCard } from "../form/fold-card.tsx";
 import { formatName } from "../form/format-name.ts";
-import type { Version } from "./appearance.ts";
 import { defaultBackground, readTheme } from "./chart-theme.ts";
-import { openConverter } from "./convert/convert-note.tsx";
 import { parseFieldColor } from "./css-color.ts";
 import { CHART } from "./current-chart.ts";
-import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
+import { lastValidText } from "./last-valid-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { Select } from "./select-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
@@ -17,25 +15,10 @@ export function ImagePanel() {
   return (
     <FoldCard id="image" title="Image">
       <div class="fields">
-        <Select
-          label="Chart.js version"
-          value={String(settings.version)}
-          onPick={(value) => {
-            const isConverted = value === "4" && CHART.text.peek().trim() !== "" && !hasSyntaxError.peek();
-            if (isConverted) void openConverter();
-            else CHART.set({ version: Number(value) as Version });
-          }}
-        >
-          {["2", "3", "4"].map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </Select>
         <NumberField label="Width" value={settings.width} max={3000} onPick={(width) => CHART.set({ width })} />
         <NumberField label="Height" value={settings.height} max={3000} onPick={(height) => CHART.set({ height })} />
         <NumberField
-          label="Pixel ratio"
+          label="Sharpness"
           value={settings.devicePixelRatio}
           max={4}
           step="any"

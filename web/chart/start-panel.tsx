@@ -2,7 +2,9 @@
 
 import { computed, signal } from "@preact/signals";
 import { get, post, ServiceError } from "../tab/service.ts";
+import { showCode, showInTab } from "../tab/show-tab.ts";
 import { isCode, isLink, readChartLink, readSavedLink } from "./chart-link.ts";
+import { readCodeKind } from "./code-kind.ts";
 import { CHART } from "./current-chart.ts";
 import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
@@ -24,7 +26,7 @@ async function draft(event: Event): Promise<void> {
   [notes.value, problems.value, refusals.value] = [[], [], []];
   isDrafting.value = true;
   try {
-    if (isCode(description.peek())) {
+    if (isPastedCode(description.peek())) {
       await openCode(description.peek());
       return;
     }
@@ -42,8 +44,16 @@ async function draft(event: Event): Promise<void> {
   }
 }
 
+const isPastedCode = (text: string) => isCode(text) || readCodeKind(text) !== undefined;
+
 /** Opens a chart's code, so that people can paste a configuration where they start. */
 async function openCode(code: string): Promise<void> {
+  const known = readCodeKind(code);
+  if (known !== undefined && known.id !== "chart") {
+    description.value = "";
+    await showCode(known);
+    return;
+  }
   const { readPastedCode } = await import("./pasted-code.ts");
   const chart = readPastedCode(code);
   if (chart === undefined) return;
@@ -101,6 +111,13 @@ async function requestDraft(description: string): Promise<Draft> {
 
 /** Opens the chart in a link, so that people can repair or change a chart if they only have its URL. */
 async function openLink(link: string): Promise<void> {
+  const { readImageLink } = await import("./image-link.ts");
+  const image = readImageLink(link);
+  if (image !== undefined) {
+    description.value = "";
+    await showInTab(image.id, image.fields, "Opened the image in the link.");
+    return;
+  }
   const joined = joinSplitLink(link);
   const chart = joined ?? readChartLink(link);
   const id = readSavedLink(link);
@@ -109,7 +126,7 @@ async function openLink(link: string): Promise<void> {
     notes.value = ["Opened the chart in the link. You can undo this."];
     if (joined !== undefined) refusals.value = [SPLIT_LINK];
   } else if (id !== undefined) await openSaved(id, new URL(link));
-  else problems.value = ["This link contains no chart. Paste the URL of a chart image, or describe a chart."];
+  else problems.value = ["This link contains no image. Paste the URL of an image, or describe a chart."];
 }
 
 const SPLIT_LINK =
@@ -157,7 +174,7 @@ export function StartPanel() {
             }}
             onPaste={(event) => {
               const code = event.clipboardData?.getData("text/plain") ?? "";
-              if (!isCode(code)) return;
+              if (!isPastedCode(code)) return;
               // The field would remove the line breaks, which end comments.
               event.preventDefault();
               [notes.value, problems.value, refusals.value] = [[], [], []];

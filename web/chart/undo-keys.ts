@@ -1,6 +1,6 @@
 // Page-wide undo and redo shortcuts (Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y). Text fields and the editor keep their own shortcuts.
 
-import type { ChartDocument } from "./chart-document.ts";
+import type { History } from "../tab/tab.ts";
 
 /** Matches elements that handle undo themselves, and all elements in an open dialog. */
 const HAS_OWN_UNDO = "input:not([type=color]), textarea, [contenteditable=true], dialog[open] *";
@@ -10,7 +10,7 @@ const HAS_OWN_UNDO = "input:not([type=color]), textarea, [contenteditable=true],
  *
  * @returns a function that removes the listener
  */
-export function listenForUndo(chart: ChartDocument): () => void {
+export function listenForUndo(chart: Pick<History, "undo" | "redo">): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const [inner] = event.composedPath();
     if (

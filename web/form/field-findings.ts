@@ -2,6 +2,7 @@
 
 import type { Finding, FindingPlace } from "../tab/finding.ts";
 import type { FieldSpecs } from "./field-spec.ts";
+import { openCardOf } from "./fold-card.tsx";
 
 /** Id of the preview's errors, which describe the fields that are invalid. */
 export const ERRORS_ID = "preview-errors";
@@ -14,7 +15,9 @@ export function placeOfField(form: string, specs: FieldSpecs, name: string): Fin
 
 /** Moves the focus to a control, and scrolls it into view. */
 export function focusField(id: string): void {
-  document.getElementById(id)?.focus();
+  const field = document.getElementById(id);
+  openCardOf(field);
+  field?.focus();
 }
 
 /** Replaces the parameter's name at the start of an error with the field's label. */

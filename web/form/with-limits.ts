@@ -22,6 +22,15 @@ export function withLimits<const Specs extends Values<Partial<FieldSpec>>>(path:
   return Object.fromEntries(entries) as Specs;
 }
 
+/** The field for the number of image pixels per CSS pixel. */
+export const RATIO_CONTROL = {
+  control: "number",
+  label: "Sharpness",
+  group: "look",
+  step: 0.5,
+  hint: "2 is sharp on all screens. Higher values make larger files.",
+} as const;
+
 /** The field for the format of an image. Its first choice leaves the parameter out. */
 export const FORMAT_CONTROL = {
   control: "choice",

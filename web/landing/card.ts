@@ -1,12 +1,12 @@
 // The landing page's maker cards. Each renders a QR code, a barcode or a table from a few fields, and links to the same image
 // in the chart maker.
 
-import type { ImageRequest } from "../output/image-request.ts";
+import type { ImageRequest, TabId } from "../output/image-request.ts";
 import { formatImageUrl } from "../output/image-url.ts";
 import type { LiveImage, ShownImage } from "./live-image.ts";
 import { LogoField, rewriteLogoError } from "./logo.ts";
 import { type SavedForm, toBarcodeForm, toQrForm, toTableForm } from "./maker-link.ts";
-import { type MakerTab, makerUrl } from "./open-maker.ts";
+import { makerUrl } from "./open-maker.ts";
 import { splitRows, toTable } from "./rows.ts";
 
 /** Field values by name. */
@@ -102,7 +102,7 @@ export function startTable(root: HTMLElement, liveImage: LiveImage): void {
  *
  * @returns a function that renders it now
  */
-function start(root: HTMLElement, liveImage: LiveImage, tab: MakerTab, reader: Reader): () => void {
+function start(root: HTMLElement, liveImage: LiveImage, tab: TabId, reader: Reader): () => void {
   const { read, findProblem, save, rewriteError } = reader;
   const fields = [...root.querySelectorAll<HTMLInputElement>("[name]")].filter(({ type }) => type !== "file");
   const links = root.querySelectorAll<HTMLAnchorElement>("[data-open]");

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { readCodeKind } from "../chart/code-kind.ts";
 import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
@@ -14,6 +15,7 @@ import { loadBrands } from "../tab/brands.ts";
 import { readPixelSize } from "../tab/pixel-size.ts";
 import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
+import { showCode, showWith } from "../tab/show-tab.ts";
 import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
 import { HistoryButtons } from "./history-buttons.tsx";
@@ -22,6 +24,26 @@ import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
 
 void loadBrands();
+showWith(async (id, fields, text) => {
+  const tab = TABS.find((each) => each.id === id) ?? FIRST;
+  await (tab.start ?? tab.open)(fields);
+  current.value = tab;
+  savedNote.value = { kind: id, isError: false, text: tab.start === undefined ? text : `${text} You can undo this.` };
+});
+// Code in another language that is pasted into a code editor opens in its tab.
+addEventListener(
+  "paste",
+  (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const isEditor = event.target instanceof Element && event.target.matches(".code-host");
+    const code = isEditor ? readCodeKind(text) : undefined;
+    if (code === undefined || [code.id, "card"].includes(current.peek().id)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void showCode(code);
+  },
+  { capture: true },
+);
 
 const OwnerPanel = lazyView(async () => (await import("../chart/saved/owner-panel.tsx")).OwnerPanel);
 const FIRST = TABS[0] as Tab;

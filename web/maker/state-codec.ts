@@ -42,8 +42,8 @@ function readDeflated(text: string): unknown {
   return JSON.parse(strFromU8(inflate(fromBase64(text))));
 }
 
-/** @throws if the data is larger than MAX_BYTES */
-function inflate(bytes: Uint8Array): Uint8Array {
+/** Decompresses deflated data (RFC 1951). @throws if the result is larger than MAX_BYTES */
+export function inflate(bytes: Uint8Array): Uint8Array {
   // fflate grows its own output buffer without limit, but not a buffer that is passed to it.
   for (let size = Math.max(1024, bytes.length * 8); ; size *= 8) {
     const capacity = Math.min(size, MAX_BYTES);
@@ -59,6 +59,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-function fromBase64(text: string): Uint8Array {
+/** Decodes base64url or base64. @throws if the text is neither */
+export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 }

@@ -7,11 +7,42 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 /** JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Image endpoints. */
-export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart" | "/echarts" | "/vega";
+/** Ids of the chart maker's tabs, in URLs, by the paths of their images. */
+const TAB_IDS = {
+  "/chart": "chart",
+  "/vega": "vega",
+  "/echarts": "echarts",
+  "/qr": "qr",
+  "/barcode": "barcode",
+  "/v1/table": "table",
+  "/wordcloud": "wordcloud",
+  "/card": "card",
+} as const;
 
 /** Image endpoints of the chart maker. */
-export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table" | "/card";
+export type MakerPath = keyof typeof TAB_IDS;
+
+/** Ids of the chart maker's tabs. */
+export type TabId = (typeof TAB_IDS)[MakerPath];
+
+/** Image endpoints. */
+export type ImagePath = MakerPath | "/graphviz" | "/gchart";
+
+/** Returns the id of the tab for an image. */
+export function tabIdOf(path: MakerPath): TabId {
+  return TAB_IDS[path];
+}
+
+/** Returns the id of the tab for a path; undefined if there is none. */
+export function findTab(path: string): TabId | undefined {
+  return Object.hasOwn(TAB_IDS, path) ? TAB_IDS[path as MakerPath] : undefined;
+}
+
+/** Returns the endpoint of a tab's image. */
+export function pathOfTab(id: TabId): MakerPath {
+  const paths = Object.keys(TAB_IDS) as MakerPath[];
+  return paths.find((path) => TAB_IDS[path] === id) ?? "/chart";
+}
 
 /** Request for an image of the chart maker, or of any endpoint. */
 export interface ImageRequest<Path extends ImagePath = MakerPath> {
@@ -23,6 +54,12 @@ export interface ImageRequest<Path extends ImagePath = MakerPath> {
   /** Display size in CSS pixels, if known. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
+}
+
+/** The parts of a request that determine the size of its image. */
+interface Sized {
+  readonly path: ImagePath;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Properties of an endpoint. */
@@ -47,6 +84,11 @@ const CARD_TEMPLATE: ImageEndpoint = { ...ENDPOINTS["/card"], main: "template" }
 /** Returns the properties of the request's endpoint. */
 export function findEndpoint({ path, fields }: ImageRequest<ImagePath>): ImageEndpoint {
   return path === "/card" && fields.template !== undefined ? CARD_TEMPLATE : ENDPOINTS[path];
+}
+
+/** Returns the properties of a tab's endpoint. */
+export function readKind(path: MakerPath): ImageEndpoint {
+  return ENDPOINTS[path];
 }
 
 /** Returns the non-empty fields, with well-formed Unicode. */
@@ -74,13 +116,38 @@ function mayHaveTheme({ fields: { theme, chart } }: ImageRequest<ImagePath>): bo
   return theme !== undefined || /\blimn\b/.test(String(chart));
 }
 
+/** Names of fields with the code of a chart, which is JSON or JavaScript. */
+const CODE_FIELDS: readonly string[] = ["chart", "spec", "option"];
+
+/** Returns whether a field has the code of a chart. */
+export function isCodeField(name: string): boolean {
+  return CODE_FIELDS.includes(name);
+}
+
 /** Returns the body of a POST. A chart that is valid JSON becomes an object. */
 export function createBody(request: ImageRequest): Record<string, Json> {
   const entries = listFields(request).map(([name, value]): [string, Json] => [
     name,
-    name === "chart" && typeof value === "string" ? (readObject(value) ?? value) : value,
+    isCodeField(name) && typeof value === "string" ? (readObject(value) ?? value) : value,
   ]);
   return Object.fromEntries(entries);
+}
+
+/** Returns the display size that a request states, in CSS pixels; undefined if the size depends on the content. */
+export function statedSize({ path, fields }: Sized): { readonly width: number; readonly height: number } | undefined {
+  const { defaults } = ENDPOINTS[path];
+  const [width, height] = [fields.width ?? defaults.width, fields.height ?? defaults.height].map(Number);
+  return path !== "/barcode" && Number(width) > 0 && Number(height) > 0
+    ? { width: Number(width), height: Number(height) }
+    : undefined;
+}
+
+/** Returns the number of image pixels per CSS pixel. Formats without pixels have one. */
+export function readRatio(request: Sized): number {
+  const { path, fields } = request;
+  const format = fields.format ?? ENDPOINTS[path].defaults.format;
+  if (format === "svg" || format === "pdf") return 1;
+  return Number(fields.devicePixelRatio ?? ENDPOINTS[path].defaults.devicePixelRatio ?? 1) || 1;
 }
 
 /** Returns the JSON of a body with its fields in alphabetical order, to compare bodies. */
@@ -116,7 +183,7 @@ export function createFileName(request: ImageRequest): string {
 const LOSSY_NUMBER = /-0|e\+?\d{3}|\d{200}/i;
 
 /** Parses a JSON object. Returns undefined for other text, and for objects with numbers that JSON.parse may change. */
-function readObject(text: string): Json | undefined {
+export function readObject(text: string): Json | undefined {
   if (LOSSY_NUMBER.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;

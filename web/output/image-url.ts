@@ -1,7 +1,15 @@
 // Builds the shortest GET URL for an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
 // chat and mail programs (RFC 3986, sections 2.1 and 3.4).
 
-import { findEndpoint, type ImagePath, type ImageRequest, type Json, listChangedFields } from "./image-request.ts";
+import {
+  findEndpoint,
+  type ImagePath,
+  type ImageRequest,
+  isCodeField,
+  type Json,
+  listChangedFields,
+  readObject,
+} from "./image-request.ts";
 import { minifyChart } from "./minify-chart.ts";
 
 /** Recommended maximum length of a URL, in characters. RFC 9110, section 4.1 recommends support for 8000 octets. */
@@ -39,7 +47,9 @@ export function listUrlParameters(request: ImageRequest<ImagePath>): [name: stri
 function mainText(request: ImageRequest<ImagePath>): string {
   const { main } = findEndpoint(request);
   const text = toText(listChangedFields(request).find(([name]) => name === main)?.[1] ?? "");
-  return main === "chart" && request.fields.encoding !== "base64" ? minifyChart(text) : text;
+  // A specification of Vega must be JSON, so its names keep their quotes.
+  if (main === "spec") return toText(readObject(text) ?? text);
+  return isCodeField(main) && request.fields.encoding !== "base64" ? minifyChart(text) : text;
 }
 
 function toText(value: Json): string {

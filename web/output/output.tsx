@@ -7,7 +7,7 @@ import { TabList } from "../form/tab-list.tsx";
 import { isBrand } from "../tab/brands.ts";
 import type { OutputProps } from "../tab/tab.ts";
 import { BrandNote } from "./brand-note.tsx";
-import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
+import { type ImageRequest, type Json, type MakerPath, readRatio, statedSize } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
 import { findShortUrl } from "./short-url.tsx";
@@ -130,10 +130,11 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   );
 }
 
-/** Returns the display size in CSS pixels. Charts have a requested size; other images are measured. */
+/** Returns the display size in CSS pixels. Images without a stated size are measured. */
 function shownSize({ path, body }: NonNullable<OutputProps["request"]>, size: OutputProps["size"]) {
-  if (path === "/chart") return { width: Number(body.width ?? 500), height: Number(body.height ?? 300) };
-  if (size === undefined) return {};
-  const ratio = Number(body.devicePixelRatio ?? 1) || 1;
+  const sized = { path: path as MakerPath, fields: body };
+  const stated = statedSize(sized);
+  if (stated !== undefined || size === undefined) return stated;
+  const ratio = readRatio(sized);
   return { width: size.width / ratio, height: size.height / ratio };
 }

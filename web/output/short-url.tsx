@@ -9,9 +9,9 @@ import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
 import { readTitle } from "../chart/titles.ts";
 import { isBrand } from "../tab/brands.ts";
 import { post, ServiceError } from "../tab/service.ts";
-import type { TabId } from "../tab/tab.ts";
+
 import { CopyButton } from "./copy-button.tsx";
-import { createBody, type ImageRequest, type MakerPath, sortedJson } from "./image-request.ts";
+import { createBody, type ImageRequest, type MakerPath, sortedJson, type TabId, tabIdOf } from "./image-request.ts";
 
 /** Response of `POST /chart/create` and its counterparts. */
 interface Created {
@@ -56,15 +56,6 @@ export function shortUrlOf(id: string, path: MakerPath = "/chart"): string {
   return `${location.origin}/${path === "/chart" ? "c" : "s"}/${id}`;
 }
 
-/** Ids of the tabs by the paths of their images. */
-const KINDS: Readonly<Record<MakerPath, TabId>> = {
-  "/chart": "chart",
-  "/qr": "qr",
-  "/barcode": "barcode",
-  "/v1/table": "table",
-  "/card": "card",
-};
-
 /** Returns the title of the image in a tab, for the list of own images. @param alt the alt text */
 export function titleOf(kind: TabId, alt = ""): string {
   if (kind !== "chart") return alt.split(". ")[0] ?? "";
@@ -74,7 +65,7 @@ export function titleOf(kind: TabId, alt = ""): string {
 /** Saves an image, and opens the saved copy. Returns an error message; an empty string if there was none. */
 export async function createShortUrl(request: ImageRequest): Promise<string> {
   const body = createBody(request);
-  const kind = KINDS[request.path];
+  const kind = tabIdOf(request.path);
   const title = titleOf(kind, request.alt) || request.alt.split(". ")[0] || `Untitled ${nounOf(kind)}`;
   try {
     const reply = await post(`${request.path}/create`, body);
@@ -126,7 +117,7 @@ function readFromSession(): Saved | undefined {
 }
 
 export function ShortUrl({ request }: { readonly request: ImageRequest }) {
-  const kind = KINDS[request.path];
+  const kind = tabIdOf(request.path);
   const noun = nounOf(kind);
   const ownId = editAccess.value?.kind === kind ? editAccess.value.id : undefined;
   const exact = findShortUrl(request);

@@ -15,7 +15,7 @@ export interface ThemedUrls {
 
 /** Returns whether the image is a chart in a format that a `<picture>` can show. Other images get no `<picture>`. */
 export function canHaveTheme(request: ImageRequest): boolean {
-  return request.path === "/chart" && canShowInImg(readFormat(request));
+  return ["/chart", "/vega", "/echarts"].includes(request.path) && canShowInImg(readFormat(request));
 }
 
 /** Returns a chart's URLs for light and dark pages. Keeps the chart's own light theme, if any. */

@@ -1,10 +1,11 @@
 // "Image URL" tab: downloads, the image URL and a short URL.
 
+import { nounOf } from "../chart/saved/own-list.tsx";
 import { isBrand } from "../tab/brands.ts";
 import { BrandNote } from "./brand-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
-import { findEndpoint, type ImageRequest } from "./image-request.ts";
+import { type ImageRequest, tabIdOf } from "./image-request.ts";
 import { MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
 import { ShortUrl } from "./short-url.tsx";
 
@@ -62,7 +63,7 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
     );
   return (
     <p id="url-note" class="note">
-      {count}. Anyone with this URL can see the {request.path === "/qr" ? "code" : findEndpoint(request).name}.
+      {count}. Anyone with this URL can see the {nounOf(tabIdOf(request.path))}.
     </p>
   );
 }

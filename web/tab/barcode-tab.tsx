@@ -1,16 +1,15 @@
-// "Barcode" tab.
+// "Barcode" tab. Loaded when it is first shown.
 
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
 import { toFormText, toFormValues, toRequestFields } from "../form/field-spec.ts";
 import { FormState, groupMessages } from "../form/form-state.ts";
-import { lazyView } from "../form/lazy-view.tsx";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS } from "./barcode/barcode-fields.ts";
+import { BarcodeForm } from "./barcode/barcode-form.tsx";
 import { barcodeTypes } from "./barcode/barcode-types.ts";
 import type { Finding } from "./finding.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
-const BarcodeForm = lazyView(async () => (await import("./barcode/barcode-form.tsx")).BarcodeForm);
 const NAMES = Object.keys(BARCODE_FIELDS);
 /** Form field names by the names that the service's messages use instead. */
 const ALIASES = { data: "text", type: "text", includeText: "includetext" };
@@ -58,7 +57,6 @@ export const BARCODE_TAB: Tab = {
   label: "Barcode",
   history: state,
   View,
-  preload: BarcodeForm.preload,
   request,
   describe,
   save: () => state.save(),

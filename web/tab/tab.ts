@@ -2,9 +2,9 @@
 // state in the URL and passes the request to the output panel.
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import type { ComponentType, FunctionComponent } from "preact";
 import type { Fix } from "../../src/base/fix.ts";
-import type { MakerPath } from "../output/image-request.ts";
+import type { MakerPath, TabId } from "../output/image-request.ts";
 import type { Finding } from "./finding.ts";
 
 /** Request that renders an image. */
@@ -36,9 +36,6 @@ export interface History {
   redo(): void;
 }
 
-/** Ids of the tabs, in URLs. */
-export type TabId = "chart" | "qr" | "barcode" | "table" | "card";
-
 /** The parameters of a saved image, by their full names. */
 export type SavedFields = Readonly<Record<string, unknown>>;
 
@@ -54,7 +51,7 @@ export interface Tab {
   readonly preload?: () => Promise<void>;
   readonly history: History;
   /** Settings of the tab. */
-  readonly View: ComponentType;
+  readonly View: FunctionComponent;
   /** Returns the request, or undefined if there is nothing to render. */
   readonly request: () => ApiRequest | undefined;
   /** Returns the alt text of images for which the service sends none. */
@@ -65,6 +62,8 @@ export interface Tab {
   readonly load: (saved: unknown) => void;
   /** Shows a saved image. */
   readonly open: (fields: SavedFields) => void | Promise<void>;
+  /** Shows a pasted image, which can be undone. By default, it is opened like a saved one. */
+  readonly start?: (fields: SavedFields) => void | Promise<void>;
   /** Returns the request for a saved image. By default, its body has the image's parameters. */
   readonly toRequest?: (fields: SavedFields) => ApiRequest | undefined;
   /** Finds mistakes in the request before it is sent. Returns error messages. */

@@ -1,5 +1,5 @@
-// Finds the description of an option at a path of a chart's code. The options depend on the chart type, and in a mixed chart on
-// the dataset's type.
+// Finds the description of an option at a path of a chart's code. The options depend on the chart type, in a mixed chart on
+// the dataset's type, and in other objects on their `type`.
 
 import { type Path, readConfig } from "../text/config-tree.ts";
 import type { OptionDoc, OptionDocs, OptionNode } from "./option-docs.ts";
@@ -7,8 +7,9 @@ import type { OptionDoc, OptionDocs, OptionNode } from "./option-docs.ts";
 /** Returns the options of the object at a path, or undefined if they are unknown. */
 export function findOptions(docs: OptionDocs, text: string, path: Path): OptionNode | undefined {
   let index = rootOf(docs, readString(text, ["type"]));
+  const nodeAt = (length: number) => docs.nodes[variantOf(docs, text, index, path.slice(0, length))];
   for (let length = 0; length < path.length; length++) {
-    const node = docs.nodes[index];
+    const node = nodeAt(length);
     const step = path[length];
     if (node === undefined || typeof step === "number") return undefined;
     const option = optionOf(docs, node, step as string);
@@ -21,7 +22,14 @@ export function findOptions(docs: OptionDocs, text: string, path: Path): OptionN
     if (next === undefined) return undefined;
     index = next;
   }
-  return docs.nodes[index];
+  return nodeAt(path.length);
+}
+
+/** Returns the node with the options of an object's type; the object's own node if it has no such options. */
+function variantOf({ nodes }: OptionDocs, text: string, index: number, path: Path): number {
+  const variants = nodes[index]?.variants;
+  const type = variants && readString(text, [...path, "type"]);
+  return type !== undefined && Object.hasOwn(variants ?? {}, type) ? (variants?.[type] ?? index) : index;
 }
 
 /** Returns the description of the option at a path, or undefined if it is unknown. */

@@ -1,8 +1,11 @@
-// Names, values and descriptions of the options of one Chart.js version, from generated/options/.
+// Names, values and descriptions of the options of a language, from generated/options/.
 
 import docsOf2 from "../../../generated/options/2.json?url";
 import docsOf3 from "../../../generated/options/3.json?url";
 import docsOf4 from "../../../generated/options/4.json?url";
+import docsOfECharts from "../../../generated/options/echarts.json?url";
+import docsOfVega from "../../../generated/options/vega.json?url";
+import docsOfVegaLite from "../../../generated/options/vega-lite.json?url";
 import type { Version } from "../appearance.ts";
 
 /** Kinds of values of an option. "choice" means that `values` lists the strings. */
@@ -28,9 +31,11 @@ export interface OptionNode {
   readonly names: Readonly<Record<string, number>>;
   /** Options of properties whose names the author chooses, such as the IDs of axes. */
   readonly other?: number;
+  /** Nodes with the options of the object's `type`, by its value. */
+  readonly variants?: Readonly<Record<string, number>>;
 }
 
-/** Options of all chart types of a version. */
+/** Options of all chart types of a language. */
 export interface OptionDocs {
   /** Node of the configuration by chart type. "*" is for types without a definition. */
   readonly roots: Readonly<Record<string, number>>;
@@ -38,18 +43,28 @@ export interface OptionDocs {
   readonly options: readonly OptionDoc[];
 }
 
-const URLS: Readonly<Record<Version, string>> = { 2: docsOf2, 3: docsOf3, 4: docsOf4 };
-const loaded = new Map<Version, Promise<OptionDocs>>();
+/** A version of Chart.js, or another language. */
+export type DocsName = Version | "echarts" | "vega" | "vega-lite";
 
-/** Loads a version's options. A failed download is tried again with the next call. @throws TypeError if it can't be loaded */
-export function loadOptionDocs(version: Version): Promise<OptionDocs> {
-  const known = loaded.get(version);
+const URLS: Readonly<Record<DocsName, string>> = {
+  2: docsOf2,
+  3: docsOf3,
+  4: docsOf4,
+  echarts: docsOfECharts,
+  vega: docsOfVega,
+  "vega-lite": docsOfVegaLite,
+};
+const loaded = new Map<DocsName, Promise<OptionDocs>>();
+
+/** Loads the options. A failed download is tried again with the next call. @throws TypeError if it can't be loaded */
+export function loadOptionDocs(name: DocsName): Promise<OptionDocs> {
+  const known = loaded.get(name);
   if (known !== undefined) return known;
-  const docs = fetch(URLS[version]).then((response) => {
+  const docs = fetch(URLS[name]).then((response) => {
     if (!response.ok) throw new TypeError(`the options can't be loaded: status ${response.status}`);
     return response.json() as Promise<OptionDocs>;
   });
-  loaded.set(version, docs);
-  docs.catch(() => loaded.delete(version));
+  loaded.set(name, docs);
+  docs.catch(() => loaded.delete(name));
   return docs;
 }

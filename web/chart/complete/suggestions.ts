@@ -2,34 +2,40 @@
 
 import { type Completion, type CompletionResult, pickedCompletion, startCompletion } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import type { Version } from "../appearance.ts";
-import type { Path } from "../text/config-tree.ts";
 import { detectStyle, type TextStyle, writeName, writeValue } from "../text/text-style.ts";
-import { listTypeNames } from "../types/type-list.ts";
+import type { CodeLanguage } from "./code-language.ts";
 import { type CursorPlace, findCursorPlace } from "./cursor.ts";
 import { renderDoc, summarizeValues } from "./doc-view.ts";
 import { findOption, findOptions } from "./find-option.ts";
 import type { OptionDoc, OptionDocs } from "./option-docs.ts";
 
-/** Options of animation and interaction, which have no effect in a still image. */
-export const NO_EFFECT =
-  /^(?:animations?|transitions|events|hover|interaction|tooltips?|responsive|responsiveAnimationDuration|maintainAspectRatio|resizeDelay|on[A-Z]\w*|hover[A-Z]\w*|pointHover\w*)$/;
-
 /** Returns the completions at an offset, or null if there are none. */
-export function suggest(docs: OptionDocs, version: Version, text: string, offset: number): CompletionResult | null {
+export function suggest(
+  docs: OptionDocs,
+  language: CodeLanguage,
+  text: string,
+  offset: number,
+): CompletionResult | null {
   const place = findCursorPlace(text, offset);
   if (place === undefined) return null;
-  const style = detectStyle(text);
-  const options =
-    place.kind === "name" ? suggestNames(docs, text, place, style) : suggestValues(docs, version, text, place, style);
+  // Unfinished JSON looks like JavaScript.
+  const style: TextStyle = language.isJson === true ? { isJson: true, quote: '"' } : detectStyle(text);
+  const list = place.kind === "name" ? suggestNames : suggestValues;
+  const options = list(docs, language, text, place, style);
   return options.length === 0 ? null : { from: place.from, to: place.to, options, validFor: /^[\w$-]*$/ };
 }
 
-function suggestNames(docs: OptionDocs, text: string, place: CursorPlace, style: TextStyle): Completion[] {
+function suggestNames(
+  docs: OptionDocs,
+  { noEffect }: CodeLanguage,
+  text: string,
+  place: CursorPlace,
+  style: TextStyle,
+): Completion[] {
   const node = findOptions(docs, text, place.path);
   return Object.entries(node?.names ?? {}).flatMap(([name, index]) => {
     const doc = docs.options[index] as OptionDoc;
-    if (place.siblings.includes(name) || NO_EFFECT.test(name)) return [];
+    if (place.siblings.includes(name) || noEffect.test(name)) return [];
     return {
       label: name,
       type: "property",
@@ -75,7 +81,7 @@ function emptyValue({ kinds }: OptionDoc, { quote }: TextStyle): string {
 
 function suggestValues(
   docs: OptionDocs,
-  version: Version,
+  { listValues }: CodeLanguage,
   text: string,
   place: CursorPlace,
   style: TextStyle,
@@ -83,13 +89,8 @@ function suggestValues(
   const doc = findOption(docs, text, place.path);
   const info = doc && (() => renderDoc(place.path, doc));
   const write = (value: string | number) => (place.isQuoted ? String(value) : writeValue(value, style));
-  const choices = isType(place.path) ? listTypeNames(version) : (doc?.values ?? []);
+  const choices = listValues?.(place.path) ?? doc?.values ?? [];
   const strings = choices.map((value) => ({ label: write(value), type: "constant", ...(info && { info }) }));
   const flags = doc?.kinds.includes("boolean") && !place.isQuoted ? ["true", "false"] : [];
   return [...strings, ...flags.map((label) => ({ label, type: "keyword", ...(info && { info }) }))];
-}
-
-/** Returns whether the option at a path is the type of the chart or of a dataset. */
-function isType(path: Path): boolean {
-  return path.at(-1) === "type" && (path.length === 1 || (path.length === 4 && path[1] === "datasets"));
 }

@@ -11,31 +11,31 @@ import {
 } from "@codemirror/autocomplete";
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
-import type { Version } from "../appearance.ts";
 import { readConfig } from "../text/config-tree.ts";
+import type { CodeLanguage } from "./code-language.ts";
 import { renderDoc } from "./doc-view.ts";
 import { findOption } from "./find-option.ts";
-import { loadOptionDocs } from "./option-docs.ts";
-import { NO_EFFECT, suggest } from "./suggestions.ts";
+import { suggest } from "./suggestions.ts";
 
-/** Returns the extension. @param readVersion returns the chart's version of Chart.js */
-export function createTypingHelp(readVersion: () => Version): Extension {
+/** Returns the extension. @param readLanguage returns the language of the code */
+export function createTypingHelp(readLanguage: () => CodeLanguage): Extension {
   const complete = async ({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> => {
     const text = state.doc.toString();
     // Typing outside a word opens no list, unless an inserted name asks for its values.
     if (!explicit && !/[\w$'"]/.test(text[pos - 1] ?? "")) return null;
-    const version = readVersion();
-    const docs = await loadOptionDocs(version).catch(() => undefined);
-    return docs === undefined ? null : suggest(docs, version, text, pos);
+    const language = readLanguage();
+    const docs = await language.loadDocs(text).catch(() => undefined);
+    return docs === undefined ? null : suggest(docs, language, text, pos);
   };
   const describe = async (view: EditorView, offset: number): Promise<Tooltip | null> => {
     const text = view.state.doc.toString();
     const property = findProperty(text, offset);
     if (property === undefined) return null;
-    const docs = await loadOptionDocs(readVersion()).catch(() => undefined);
+    const { loadDocs, noEffect } = readLanguage();
+    const docs = await loadDocs(text).catch(() => undefined);
     const doc = docs && findOption(docs, text, property.path);
     if (doc === undefined || view.state.doc.toString() !== text) return null;
-    const note = property.path.some((step) => NO_EFFECT.test(String(step))) ? "It has no effect in an image." : "";
+    const note = property.path.some((step) => noEffect.test(String(step))) ? "It has no effect in an image." : "";
     return {
       pos: property.from,
       end: property.to,

@@ -1,6 +1,7 @@
 // "Data" panel: the chart's data as an editable table, or a note if the data is computed. Pasting a table replaces the data;
 // pasting plain cells fills the grid from the current cell.
 
+import { FoldCard } from "../../form/fold-card.tsx";
 import { CHART } from "../current-chart.ts";
 import { hasDecimalComma } from "../locale.ts";
 import { AmbiguousDates } from "./ambiguous-dates.tsx";
@@ -48,28 +49,33 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
   );
 }
 
+const DROP = {
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file === undefined) return;
+    event.preventDefault();
+    importFile(file);
+  },
+};
+
 export function DataPanel() {
   const current = reading.value;
   const link = readLink(CHART.text.value);
   return (
-    <section
-      class="card stack"
-      aria-labelledby="data-title"
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const [file] = event.dataTransfer?.files ?? [];
-        if (file === undefined) return;
-        event.preventDefault();
-        importFile(file);
-      }}
+    <FoldCard
+      id="data"
+      title="Data"
+      extra={
+        <>
+          <ImportDialog />
+          <PasteBox onPaste={(text) => paste(text, true)} />
+        </>
+      }
+      drop={DROP}
     >
-      <div class="panel-head">
-        <h2 id="data-title">Data</h2>
-        <ImportDialog />
-        <PasteBox onPaste={(text) => paste(text, true)} />
-      </div>
       {link !== undefined ? (
         <LinkNote link={link} />
       ) : "table" in current ? (
@@ -87,6 +93,6 @@ export function DataPanel() {
       <p class="note" role="status" hidden={status.value === ""}>
         {status}
       </p>
-    </section>
+    </FoldCard>
   );
 }

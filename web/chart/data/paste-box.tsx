@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { openCardOf } from "../../form/fold-card.tsx";
 
 const text = signal("");
 /** URL fragment that opens the dialog. It can't collide with a saved state, which starts with a digit. */
@@ -14,6 +15,7 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => {
     text.value = "";
+    openCardOf(dialog.current);
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const close = () => dialog.current?.close();

@@ -3,7 +3,7 @@
 // visitor's own charts has the tokens of earlier visits.
 
 import { signal } from "@preact/signals";
-import type { TabId } from "../../tab/tab.ts";
+import type { TabId } from "../../output/image-request.ts";
 import { findOwnChart } from "./own-charts.ts";
 
 /** The owner's access to a saved image. */

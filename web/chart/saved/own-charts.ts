@@ -2,7 +2,7 @@
 // browser. Other pages of the site read the same list.
 
 import { signal } from "@preact/signals";
-import type { TabId } from "../../tab/tab.ts";
+import type { TabId } from "../../output/image-request.ts";
 
 export interface OwnChart {
   readonly id: string;

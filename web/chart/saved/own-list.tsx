@@ -1,6 +1,6 @@
 // List of the images of a kind that were saved in this browser, with links that open them.
 
-import type { TabId } from "../../tab/tab.ts";
+import type { TabId } from "../../output/image-request.ts";
 import { editPathOf, ownCharts } from "./own-charts.ts";
 
 export function OwnList({ kind = "chart" }: { readonly kind?: TabId }) {
@@ -24,9 +24,17 @@ export function OwnList({ kind = "chart" }: { readonly kind?: TabId }) {
   );
 }
 
+/** What messages call images whose noun isn't the id of their tab. */
+const NOUNS: Readonly<Partial<Record<TabId, string>>> = {
+  qr: "QR code",
+  vega: "Vega chart",
+  echarts: "ECharts chart",
+  wordcloud: "word cloud",
+};
+
 /** Returns what messages call an image. */
 export function nounOf(kind: TabId): string {
-  return kind === "qr" ? "QR code" : kind;
+  return NOUNS[kind] ?? kind;
 }
 
 function formatDay(time: string): string {

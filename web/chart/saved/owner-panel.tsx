@@ -4,10 +4,9 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { CopyButton } from "../../output/copy-button.tsx";
-import type { Json } from "../../output/image-request.ts";
+import type { Json, TabId } from "../../output/image-request.ts";
 import { createShortUrl, forgetShortUrl, titleOf } from "../../output/short-url.tsx";
 import { ServiceError } from "../../tab/service.ts";
-import type { TabId } from "../../tab/tab.ts";
 import { TABS } from "../../tab/tabs.ts";
 import { type EditAccess, editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
 import { ExpiryField, secondsUntilEndOf, toLocalDate } from "./expiry-field.tsx";

@@ -1,10 +1,9 @@
 // Requests of a saved image's owner: docs/saved-charts.md.
 
 import { currentCredentials } from "../../account/session.ts";
-import type { MakerPath } from "../../output/image-request.ts";
+import { pathOfTab } from "../../output/image-request.ts";
 import { isBrand } from "../../tab/brands.ts";
 import { send } from "../../tab/service.ts";
-import type { TabId } from "../../tab/tab.ts";
 import type { EditAccess } from "./edit-token.ts";
 
 /** A version in the list. */
@@ -74,18 +73,9 @@ async function toChanged(reply: Response): Promise<Changed> {
   return { tag: reply.headers.get("ETag"), expiresAt };
 }
 
-/** Paths of the kinds. */
-const PATHS: Readonly<Record<TabId, MakerPath>> = {
-  chart: "/chart",
-  qr: "/qr",
-  barcode: "/barcode",
-  table: "/v1/table",
-  card: "/card",
-};
-
 /** Returns the path of a saved image's parameters. */
 export function configPathOf({ id, kind }: Pick<EditAccess, "id" | "kind">): string {
-  return `${PATHS[kind]}/config/${id}`;
+  return `${pathOfTab(kind)}/config/${id}`;
 }
 
 function ask(access: EditAccess, method: string, path: string, body?: object, tag?: string): Promise<Response> {

@@ -2,9 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { authorization } from "../../account/session.ts";
-import { createBody, type ImageRequest, type Json, sortedJson } from "../../output/image-request.ts";
+import { createBody, type ImageRequest, type Json, sortedJson, type TabId } from "../../output/image-request.ts";
 import { ServiceError, send } from "../../tab/service.ts";
-import type { ApiRequest, SavedFields, Tab, TabId } from "../../tab/tab.ts";
+import type { ApiRequest, SavedFields, Tab } from "../../tab/tab.ts";
 import { CHART } from "../current-chart.ts";
 import { NEW_SETTINGS } from "../settings.ts";
 import { editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
@@ -55,6 +55,7 @@ export interface StoredImage {
 /** Reads a reply with the parameters of a saved image. */
 export async function readStored(tab: Tab, reply: Response): Promise<StoredImage> {
   const { success: _, id: __, expiresAt, ...fields } = (await reply.json()) as SavedFields;
+  await tab.preload?.();
   const request = tab.toRequest === undefined ? { path: tab.path, body: fields } : tab.toRequest(fields);
   return { fields, body: bodyOf(request), expiresAt: String(expiresAt) };
 }

@@ -76,6 +76,19 @@ export class ConfigTree {
     return this.root;
   }
 
+  /** Returns the first property name or string with this text. */
+  findName(name: string): SyntaxNode | undefined {
+    let found: SyntaxNode | undefined;
+    this.#tree.iterate({
+      enter: ({ node }) => {
+        const isNamed = node.name === "PropertyDefinition" ? this.textOf(node) === name : this.valueOf(node) === name;
+        if (isNamed) found ??= node;
+        return found === undefined;
+      },
+    });
+    return found;
+  }
+
   /** Returns the innermost node that contains the character before an offset (side -1) or after it (side 1). */
   nodeAt(offset: number, side: -1 | 1): SyntaxNode {
     return this.#tree.resolveInner(offset, side);

@@ -10,15 +10,15 @@ export interface Span {
 }
 
 const LINE = /\bline (\d+), column (\d+)/;
-const STEP = String.raw`(?:\.[A-Za-z_$][\w$-]*|\[\d+\])`;
+const NAME = String.raw`[A-Za-z_$][\w$-]*`;
 /**
  * Matches paths in a message. A path must have two steps or start the message, because words such as `type` also occur in
- * prose.
+ * prose. Messages may name the parameter first.
  */
-const PLACE = new RegExp(
-  String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins|limn|card|pages)${STEP}*)`,
-  "g",
-);
+const PLACE = new RegExp(String.raw`(?<![\w.])(?:(?:chart|option|spec)\.)?(${NAME}(?:\.${NAME}|\[\d+\])*)`, "g");
+
+/** Matches a name or an expression that a message shows: `unknown name "barr"`, `unknown name barr`, `parse error: (1 +)`. */
+const QUOTED = /"([^"]{1,200})"|\bunknown name ([\w$-]{1,200})|: \((.{1,200})\)$/;
 
 /** Returns the range that a message refers to. */
 export function findMessageRange(text: string, sentence: string): Span | undefined {
@@ -33,7 +33,10 @@ export function findMessageRange(text: string, sentence: string): Span | undefin
     // Only the first line of a long object is marked.
     if (node !== undefined && node !== tree.root) return withinLine(text, node.from, node.to);
   }
-  return undefined;
+  const [, quoted, plain, expression] = QUOTED.exec(sentence) ?? [];
+  const name = quoted ?? plain ?? expression;
+  const named = name === undefined ? undefined : tree.findName(name);
+  return named && withinLine(text, named.from, named.to);
 }
 
 function placeOfLine(text: string, line: number, column: number): Span {

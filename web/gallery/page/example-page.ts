@@ -2,9 +2,9 @@
 
 import { type Html, html } from "../../docs/page/html.ts";
 import { type SavedForm, toBarcodeForm, toCardForm, toQrForm } from "../../landing/maker-link.ts";
-import { type MakerTab, makerUrl } from "../../landing/open-maker.ts";
+import { makerUrl } from "../../landing/open-maker.ts";
 import { formatHtml, formatMarkdown } from "../../output/image-markup.ts";
-import type { ImagePath } from "../../output/image-request.ts";
+import type { ImagePath, TabId } from "../../output/image-request.ts";
 import { formatImageUrl, MAX_URL_LENGTH } from "../../output/image-url.ts";
 import { formatJson } from "../../output/literal.ts";
 import { createRequest, formatChart, type GalleryImage, KINDS } from "../example.ts";
@@ -55,7 +55,7 @@ ${images.map((image, index) =>
 /** The tabs of the chart maker that can edit an image, with the functions that return their state. */
 const FORMS: Readonly<
   Partial<
-    Record<ImagePath, { readonly tab: MakerTab; readonly save: (parameters: GalleryImage["parameters"]) => SavedForm }>
+    Record<ImagePath, { readonly tab: TabId; readonly save: (parameters: GalleryImage["parameters"]) => SavedForm }>
   >
 > = {
   "/qr": { tab: "qr", save: toQrForm },

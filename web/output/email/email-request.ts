@@ -13,28 +13,32 @@ const MAX_SIDE = 3000;
 
 type Fields = ImageRequest["fields"];
 
-/** Sets the background colour, by endpoint. The colour is hexadecimal digits without `#`. */
-const WITH_BACKGROUND: Readonly<Record<MakerPath, (fields: Fields, color: string) => Fields>> = {
-  "/chart": (fields, color) => ({ ...fields, backgroundColor: `#${color}` }),
+/** Sets the background colour. The colour is hexadecimal digits without `#`. */
+type SetBackground = (fields: Fields, color: string) => Fields;
+const setBackground: SetBackground = (fields, color) => ({ ...fields, backgroundColor: `#${color}` });
+
+/** Sets the background colour of images whose parameter has another name. */
+const WITH_BACKGROUND: Readonly<Partial<Record<MakerPath, SetBackground>>> = {
   "/qr": (fields, color) => ({ ...fields, light: color }),
   "/barcode": (fields, color) => ({ ...fields, backgroundcolor: color }),
   "/v1/table": ({ options, ...fields }, color) => ({
     ...fields,
     options: { ...(options as Readonly<Record<string, Json>> | undefined), backgroundColor: `#${color}` },
   }),
-  "/card": (fields, color) => ({ ...fields, backgroundColor: `#${color}` }),
 };
 
-/** Doubles the number of pixels, by endpoint. Width and height are the size of the image in the maker. */
-const WITH_RATIO: Readonly<Record<MakerPath, (fields: Fields, width: number, height: number) => Fields>> = {
-  "/chart": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
+/** Doubles the number of pixels. Width and height are the size of the image in the maker. */
+type SetRatio = (fields: Fields, width: number, height: number) => Fields;
+const setRatio: SetRatio = (fields) => ({ ...fields, devicePixelRatio: RATIO });
+
+/** Doubles the number of pixels of images whose ratio isn't always 2. */
+const WITH_RATIO: Readonly<Partial<Record<MakerPath, SetRatio>>> = {
   "/qr": (fields, width) => ({
     ...fields,
     size: double(width),
     ...(fields.caption !== undefined && { captionFontSize: Number(fields.captionFontSize ?? 10) * RATIO }),
   }),
   "/barcode": ({ scale: _, ...fields }, width, height) => ({ ...fields, width: double(width), height: double(height) }),
-  "/v1/table": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
   // Cards are usually wider than an email.
   "/card": (fields, width) => ({
     ...fields,
@@ -57,11 +61,11 @@ export function toEmailRequest(
 ): ImageRequest & { readonly width: number; readonly height: number } {
   const { path, width, height } = request;
   const { fields } = withFormat(request, "png");
-  const sharp = WITH_RATIO[path](fields, width, height);
+  const sharp = (WITH_RATIO[path] ?? setRatio)(fields, width, height);
   const shrink = Math.min(1, MAX_WIDTH / width);
   return {
     ...request,
-    fields: background === undefined ? sharp : WITH_BACKGROUND[path](sharp, background),
+    fields: background === undefined ? sharp : (WITH_BACKGROUND[path] ?? setBackground)(sharp, background),
     width: Math.round(width * shrink),
     height: Math.round(height * shrink),
   };

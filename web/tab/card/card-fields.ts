@@ -3,7 +3,7 @@
 import { PAGE_SIZES } from "../../../src/drawings/card/card-params.ts";
 import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
 import type { FieldSpec, FieldSpecs, Group } from "../../form/field-spec.ts";
-import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, RATIO_CONTROL, withLimits } from "../../form/with-limits.ts";
 import type { ApiRequest, ImageSize } from "../tab.ts";
 import type { NamedTemplate } from "./card-templates.ts";
 
@@ -65,7 +65,7 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
       group: "image",
       choices: FORMAT_CONTROL.choices,
     },
-    devicePixelRatio: { control: "number", label: "Pixel ratio", group: "image", step: 0.5 },
+    devicePixelRatio: { ...RATIO_CONTROL, group: "image" },
   });
 }
 

@@ -4,7 +4,7 @@ import type { STYLE_OPTIONS } from "../../../src/drawings/table/options.ts";
 import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
-import { FORMAT_CONTROL, withLimits } from "../../form/with-limits.ts";
+import { FORMAT_CONTROL, RATIO_CONTROL, withLimits } from "../../form/with-limits.ts";
 
 type Input = Inputs<typeof STYLE_OPTIONS> & { readonly theme?: ThemeName };
 
@@ -36,7 +36,7 @@ export const TABLE_OPTIONS = withLimits("/v1/table", {
   fontFamily: { control: "text", label: "Font", group: "look" },
   fontSize: pixels("Font size", "look"),
   format: FORMAT_CONTROL,
-  devicePixelRatio: { control: "number", label: "Pixel ratio", group: "look", step: 0.5 },
+  devicePixelRatio: RATIO_CONTROL,
   headerBackgroundColor: { control: "color", label: "Background", group: "header", placeholder: "none" },
   headerColor: { control: "color", label: "Text colour", group: "header", placeholder: "same as cells" },
   headerFontSize: { ...pixels("Font size", "header"), placeholder: "same as cells" },
@@ -50,7 +50,7 @@ export const TABLE_OPTIONS = withLimits("/v1/table", {
   spacing: pixels("Space between tables", "space"),
 } as const satisfies SpecTable<Input, "offsetRight">);
 
-/** Initial form values; pixel ratio 2 for high-resolution screens. */
+/** Initial form values; two pixels per CSS pixel for high-resolution screens. */
 export const TABLE_DEFAULTS: FormValues = {
   ...Object.fromEntries(Object.keys(TABLE_OPTIONS).map((name) => [name, ""])),
   zebra: "#f4f6f5",

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { openCardOf } from "../../../form/fold-card.tsx";
 import { lazyView } from "../../../form/lazy-view.tsx";
 
 const ImportForm = lazyView(async () => (await import("./import-form.tsx")).ImportForm);
@@ -18,7 +19,9 @@ export function ImportDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const current = request.value;
   useLayoutEffect(() => {
-    if (current !== undefined && dialog.current?.open === false) dialog.current.showModal();
+    if (current === undefined) return;
+    openCardOf(dialog.current);
+    if (dialog.current?.open === false) dialog.current.showModal();
   }, [current]);
   return (
     <>

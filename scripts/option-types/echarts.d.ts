@@ -1,0 +1,3 @@
+import type { EChartsOption } from "echarts";
+
+export type Configurations = Record<"*", EChartsOption>;

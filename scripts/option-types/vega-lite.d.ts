@@ -1,0 +1,3 @@
+import type { TopLevelSpec } from "vega-lite";
+
+export type Configurations = Record<"*", TopLevelSpec>;

@@ -1,0 +1,3 @@
+import type { Spec } from "vega-typings";
+
+export type Configurations = Record<"*", Spec>;

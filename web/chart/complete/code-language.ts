@@ -1,0 +1,15 @@
+// What the editor knows about a language in which charts are written.
+
+import type { Path } from "../text/config-tree.ts";
+import type { OptionDocs } from "./option-docs.ts";
+
+export interface CodeLanguage {
+  /** Loads the options that the code can have. @throws TypeError if they can't be loaded */
+  readonly loadDocs: (text: string) => Promise<OptionDocs>;
+  /** Matches the names of options that have no effect in an image. */
+  readonly noEffect: RegExp;
+  /** Whether the code must be JSON. */
+  readonly isJson?: boolean;
+  /** Returns the values of the option at a path, if the options don't list them. */
+  readonly listValues?: (path: Path) => readonly string[] | undefined;
+}

@@ -1,0 +1,21 @@
+// What the view of a tab for code shows.
+
+import type { ChartDocument } from "../../chart/chart-document.ts";
+import type { ChartDiagnostics } from "../../chart/diagnostics.ts";
+import type { FieldSpecs, FormValues } from "../../form/field-spec.ts";
+import type { TabId } from "../../output/image-request.ts";
+import type { SavedFields } from "../tab.ts";
+
+export interface CodeModel {
+  readonly id: TabId;
+  /** Text on the tab: `ECharts`. */
+  readonly label: string;
+  /** Names of the languages: `Vega-Lite or Vega`. */
+  readonly language: string;
+  readonly chart: ChartDocument<FormValues>;
+  readonly findings: ChartDiagnostics<FormValues>;
+  readonly specs: FieldSpecs;
+  readonly defaults: FormValues;
+  /** Opens a chart as one undo step. */
+  readonly start: (fields: SavedFields) => void;
+}

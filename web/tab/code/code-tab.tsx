@@ -1,0 +1,141 @@
+// Creates a tab for charts that are written as code: an editor with completion, and fields for the image. The code and the
+// fields are one document, so that one undo history covers both.
+
+import { ChartDocument } from "../../chart/chart-document.ts";
+import type { CodeLanguage } from "../../chart/complete/code-language.ts";
+import { ChartDiagnostics } from "../../chart/diagnostics.ts";
+import { formatCode } from "../../chart/text/format-code.ts";
+import { findSyntaxError } from "../../chart/text/syntax-check.ts";
+import { formatIndented } from "../../chart/text/text-style.ts";
+import { explainField, placeOfField } from "../../form/field-findings.ts";
+import { type FieldSpecs, type FormValues, toFormText, toFormValues, toRequestFields } from "../../form/field-spec.ts";
+import { groupMessages } from "../../form/form-state.ts";
+import { withLimits } from "../../form/with-limits.ts";
+import { type Json, pathOfTab, readKind, readObject, type TabId, withFormat } from "../../output/image-request.ts";
+import type { ApiRequest, SavedFields, Tab } from "../tab.ts";
+import { CODE_FIELDS } from "./code-fields.ts";
+import type { CodeModel } from "./code-model.ts";
+import { CodeView } from "./code-view.tsx";
+
+/** A language of charts with a tab of its own. */
+export interface CodeKind {
+  readonly id: TabId;
+  /** Text on the tab: `ECharts`. */
+  readonly label: string;
+  /** Names of the languages: `Vega-Lite or Vega`. */
+  readonly language: string;
+  /** The code that the tab starts with. */
+  readonly example: object;
+  readonly code: CodeLanguage;
+}
+
+/** Field of the document for the parameters that have no control, as JSON. */
+const OTHERS = "others";
+
+export function createCodeTab({ id, label, language, example, code }: CodeKind): Tab {
+  const path = pathOfTab(id);
+  const { main } = readKind(path);
+  const specs: FieldSpecs = withLimits(path, CODE_FIELDS);
+  const names = Object.keys(specs);
+  const defaults: FormValues = { ...toFormValues(specs, {}), theme: "", defaults: "", [OTHERS]: "" };
+  const { isJson = false } = code;
+  const write = (content: unknown) =>
+    typeof content === "string"
+      ? formatLine(content.trim().replaceAll(/\r\n?/g, "\n"))
+      : formatIndented(content, { isJson, quote: isJson ? '"' : "'" });
+  const first = write(example);
+  const chart: ChartDocument<FormValues> = new ChartDocument(first, defaults, `${label} code`, async () => {
+    const { createTypingHelp } = await import("../../chart/complete/typing-help.ts");
+    return createTypingHelp(() => code);
+  });
+
+  const requestOf = (text: string, values: FormValues): ApiRequest | undefined => {
+    if (text.trim() === "") return undefined;
+    const { theme, defaults: look } = values;
+    const others = (readObject(String(values[OTHERS])) ?? {}) as Readonly<Record<string, Json>>;
+    const fields = {
+      [main]: text,
+      ...toRequestFields(specs, values),
+      ...(theme !== "" && { theme: String(theme) }),
+      ...(look !== "" && { defaults: String(look) }),
+      ...others,
+    };
+    // The service rejects `quality` for lossless formats.
+    const { fields: body } = withFormat({ path, fields, alt: "" }, (values.format || "png") as never);
+    return { path, body };
+  };
+  const read = (fields: SavedFields) => {
+    const { [main]: content, theme, defaults: look, ...parameters } = fields;
+    const others = Object.entries(parameters).filter(([name]) => !names.includes(name));
+    const values = {
+      ...toFormValues(specs, parameters),
+      theme: toFormText(theme),
+      defaults: look === "plain" ? "plain" : "",
+      [OTHERS]: others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others)),
+    };
+    return { text: write(content), values };
+  };
+
+  const request = () => requestOf(chart.text.value, chart.settings.value);
+  /** Returns the field that a message is about; undefined if it is about the code. */
+  const fieldOf = (message: string) => {
+    const [name = ""] = Object.keys(groupMessages([message], names));
+    return chart.settings.peek()[name] ? name : undefined;
+  };
+  const isAboutField = (message: string) => fieldOf(message) !== undefined;
+  const findings = new ChartDiagnostics<FormValues>(chart, {
+    validator: `/api/validate-${id}`,
+    request,
+    main,
+    isAboutField,
+  });
+  const model: CodeModel = { id, label, language, chart, findings, specs, defaults, start: (fields) => start(fields) };
+  const start = (fields: SavedFields) => {
+    const { text, values } = read(fields);
+    chart.start(text, values);
+  };
+  return {
+    id,
+    path,
+    label,
+    history: chart,
+    View: () => <CodeView model={model} />,
+    request,
+    describe: () => `${label} chart`,
+    save: () => {
+      const changed = Object.entries(chart.settings.value).filter(([name, value]) => value !== defaults[name]);
+      return { ...(chart.text.value !== first && { text: chart.text.value }), ...Object.fromEntries(changed) };
+    },
+    load: (saved) => {
+      const { text = first, ...values } = (saved ?? {}) as Readonly<Record<string, unknown>>;
+      if (typeof text !== "string") return;
+      const known = Object.entries(values).filter(([name, value]) => typeof value === typeof defaults[name]);
+      chart.open(text, { ...defaults, ...(Object.fromEntries(known) as FormValues) });
+    },
+    open: (fields) => {
+      const { text, values } = read(fields);
+      chart.open(text, values);
+    },
+    start,
+    toRequest: (fields) => {
+      const { text, values } = read(fields);
+      return requestOf(text, values);
+    },
+    check: async ({ body }) => {
+      // The service explains JSON itself.
+      const mistake = isJson ? undefined : await findSyntaxError(String(body[main]));
+      return mistake === undefined ? [] : [mistake];
+    },
+    explain: (errors) =>
+      findings.explain(errors).map((finding) => {
+        const name = fieldOf(finding.message);
+        return name === undefined ? finding : explainField(finding.message, placeOfField(id, specs, name));
+      }),
+    onOutcome: (outcome) => findings.take(outcome),
+  };
+}
+
+/** Formats code that is written on one line, as in URLs. */
+function formatLine(text: string): string {
+  return text.includes("\n") ? text : formatCode(text);
+}

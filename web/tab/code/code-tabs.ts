@@ -1,0 +1,44 @@
+// "Vega" and "ECharts" tabs.
+
+import { ECHARTS, VEGA } from "./code-languages.ts";
+import { createCodeTab } from "./code-tab.tsx";
+
+export const VEGA_TAB = createCodeTab({
+  id: "vega",
+  label: "Vega",
+  language: "Vega-Lite or Vega",
+  example: {
+    data: {
+      values: [
+        { quarter: "Q1", sales: 42 },
+        { quarter: "Q2", sales: 55 },
+        { quarter: "Q3", sales: 49 },
+        { quarter: "Q4", sales: 68 },
+      ],
+    },
+    mark: "bar",
+    encoding: {
+      x: { field: "quarter", title: null, axis: { labelAngle: 0 } },
+      y: { field: "sales", type: "quantitative", title: "Sales" },
+    },
+    width: 400,
+    height: 220,
+  },
+  code: VEGA,
+});
+
+export const ECHARTS_TAB = createCodeTab({
+  id: "echarts",
+  label: "ECharts",
+  language: "ECharts",
+  example: {
+    legend: {},
+    xAxis: { data: ["Q1", "Q2", "Q3", "Q4"] },
+    yAxis: {},
+    series: [
+      { type: "bar", name: "Sales", data: [42, 55, 49, 68] },
+      { type: "line", name: "Costs", data: [31, 34, 38, 41] },
+    ],
+  },
+  code: ECHARTS,
+});
