@@ -4,8 +4,9 @@ import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
 import { endProcesses, startServer } from "./servers.ts";
@@ -106,6 +107,26 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     expect([await cacheOf(keyed), await cacheOf(keyed)]).toEqual(["MISS", "MISS"]);
     const bearer = { Authorization: "Bearer q-0123456789abcdefghijklmnopqrstuv" };
     expect([await cacheOf("/qr?text=c", bearer), await cacheOf("/qr?text=c")]).not.toContain("HIT");
+  });
+
+  test("gives no host the text of a forged one", async () => {
+    const readAs = async (host: string, target: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      request(url + target, { headers: { Host: host } }, resolve)
+        .on("error", reject)
+        .end();
+      const reply = await promise;
+      const [body, cache] = [await text(reply), reply.headers["x-proxy-cache"]];
+      return { body, cache };
+    };
+    for (const target of ["/llms.txt", "/sitemap.xml", "/docs/signing"]) {
+      expect((await readAs("forged.example", target)).body).toContain("http://forged.example/");
+      expect(await readAs("own.example", target)).toEqual({
+        body: expect.not.stringContaining("forged.example"),
+        cache: "MISS",
+      });
+      expect((await readAs("own.example", target)).cache).toBe("MISS");
+    }
   });
 
   test("passes on long URLs and large bodies", async () => {

@@ -142,7 +142,7 @@ describe("getSignedUrl", () => {
     expect(url).not.toContain(key);
     const { reply, bytes } = await read(url);
     expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
-    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=60");
     expect(bytes.equals(await client(config).setFormat("svg").toBinary())).toBe(true);
   });
 

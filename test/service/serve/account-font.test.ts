@@ -419,7 +419,7 @@ describe("public images", () => {
     const sig = await signFully(key, "/chart", { chart: values.c, version: "4" });
     const query = new URLSearchParams({ ...values, f: "svg", sig, accountId: account.id });
     const reply = await send("GET", `/chart?${query}`);
-    expect(reply.headers.get("Cache-Control")).toMatch(/^public.*max-age=300/);
+    expect(reply.headers.get("Cache-Control")).toMatch(/^public.*max-age=60/);
     expect(await textOf(reply)).toBe(await textOf(getChart(SAME)));
     query.set("c", JSON.stringify(chartOf(OWN, "Other")));
     expect((await send("GET", `/chart?${query}`)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import app from "../../../src/app.ts";
-import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
+import { ACCOUNT_THEMES, SIGNED_IMAGE_SECONDS, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { THEME_SECONDS } from "../../../src/service/serve/read-env.ts";
 import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
@@ -305,7 +305,7 @@ describe("theme=acme", () => {
       const signed = { c: CHART, accountId: account.id, sig };
       const reply = await draw({ ...signed, theme: "acme" }, undefined, path);
       expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining("#c2185b")]);
-      expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${THEME_SECONDS}`);
+      expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${SIGNED_IMAGE_SECONDS}`);
       for (const theme of ["other", "dark", ""])
         expect((await draw({ ...signed, theme }, undefined, path)).status, theme).toBe(403);
     }
