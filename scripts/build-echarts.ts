@@ -41,6 +41,8 @@ export const languages = { ${languages.map((name, index) => `"${name}": language
     "dimensionInfos.hasOwnProperty(dimName)": "Object.hasOwn(dimensionInfos, dimName)",
     "var stackItem = stackMap[stackId];":
       "var stackItem = Object.hasOwn(stackMap, stackId) ? stackMap[stackId] : void 0;",
+    // Each of the ticks is laid out several times.
+    "safeLimit = 3e3": "safeLimit = 500",
     // A request's regular expression could take exponential time.
     "isString(rVal) ? new RegExp(rVal) : isRegExp(rVal) ? rVal : null": "null",
   },

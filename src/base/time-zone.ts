@@ -47,13 +47,13 @@ interface Change {
 export class TimeZone {
   /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
   readonly name: string;
-  readonly #readOffset: (time: number) => number;
+  readonly #readOffset: number | ((time: number) => number);
   /** The offset in each period or, if the offset changes, its change. The keys are the periods' indexes. */
   readonly #periods = new Map<number, number | Change>();
   readonly #nameFormats = new Map<"short" | "long", Intl.DateTimeFormat>();
 
-  /** @param readOffset returns the offset at a time, in milliseconds */
-  constructor(name: string, readOffset: (time: number) => number) {
+  /** @param readOffset the offset, in milliseconds, or a function that returns the offset at a time */
+  constructor(name: string, readOffset: number | ((time: number) => number)) {
     this.name = name;
     this.#readOffset = readOffset;
   }
@@ -61,34 +61,21 @@ export class TimeZone {
   /** Returns the offset from UTC at a time, in milliseconds, positive to the east; NaN for an invalid time. */
   offsetAt(time: number): number {
     if (!(Math.abs(time) <= MAX_TIME)) return Number.NaN;
-    const period = this.#periodAt(time);
+    if (typeof this.#readOffset === "number") return this.#readOffset;
+    const period = this.#periodAt(time, this.#readOffset);
     if (typeof period === "number") return period;
     return time < period.at ? period.before : period.after;
   }
 
-  #periodAt(time: number): number | Change {
+  #periodAt(time: number, readOffset: (time: number) => number): number | Change {
     const index = periodIndex(time);
     let period = this.#periods.get(index);
     if (period === undefined) {
-      period = this.#readPeriod(index);
+      period = readPeriod(index, readOffset);
       if (this.#periods.size >= CACHED_PERIODS) this.#periods.clear();
       this.#periods.set(index, period);
     }
     return period;
-  }
-
-  #readPeriod(index: number): number | Change {
-    let start = Math.max(index * PERIOD, -MAX_TIME);
-    let end = Math.min((index + 1) * PERIOD, MAX_TIME);
-    const [before, after] = [this.#readOffset(start), this.#readOffset(end)];
-    if (before === after) return before;
-    // All changes occur at whole UTC seconds.
-    while (end - start > SECOND) {
-      const middle = start + Math.floor((end - start) / 2 / SECOND) * SECOND;
-      if (this.#readOffset(middle) === before) start = middle;
-      else end = middle;
-    }
-    return { at: end, before, after };
   }
 
   toWall(time: number): number {
@@ -114,7 +101,11 @@ export class TimeZone {
     const isShown = [before, after].some((offset) => this.offsetAt(wall - offset) === offset);
     if (isShown) return this.fromWall(wall);
     const [start, end] = [wall - after, wall - before];
-    const changes = [start, end].filter((time) => Math.abs(time) <= MAX_TIME).map((time) => this.#periodAt(time));
+    const readOffset = this.#readOffset;
+    if (typeof readOffset === "number") return end;
+    const changes = [start, end]
+      .filter((time) => Math.abs(time) <= MAX_TIME)
+      .map((time) => this.#periodAt(time, readOffset));
     const change = changes.filter((each) => typeof each === "object").find(({ at }) => at > start && at <= end);
     return change?.at ?? end;
   }
@@ -136,6 +127,20 @@ export class TimeZone {
   }
 }
 
+function readPeriod(index: number, readOffset: (time: number) => number): number | Change {
+  let start = Math.max(index * PERIOD, -MAX_TIME);
+  let end = Math.min((index + 1) * PERIOD, MAX_TIME);
+  const [before, after] = [readOffset(start), readOffset(end)];
+  if (before === after) return before;
+  // All changes occur at whole UTC seconds.
+  while (end - start > SECOND) {
+    const middle = start + Math.floor((end - start) / 2 / SECOND) * SECOND;
+    if (readOffset(middle) === before) start = middle;
+    else end = middle;
+  }
+  return { at: end, before, after };
+}
+
 /** Returns the offset in text such as `GMT+05:30` or `GMT-00:44:30`, in milliseconds. */
 function readOffset(text: string): number {
   const [, sign, hours, minutes, seconds = "0"] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
@@ -148,11 +153,12 @@ function createZone(name: string): TimeZone | undefined {
   const [, sign, hours, minutes = "00"] = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/.exec(name) ?? [];
   if (sign !== undefined) {
     const offset = readOffset(`GMT${sign}${hours}:${minutes}`);
-    return new TimeZone(offset === 0 ? UTC : `${sign}${hours}:${minutes}`, () => offset);
+    return new TimeZone(offset === 0 ? UTC : `${sign}${hours}:${minutes}`, offset);
   }
   try {
     const format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
-    return new TimeZone(format.resolvedOptions().timeZone, (time) => readOffset(format.format(time)));
+    const { timeZone } = format.resolvedOptions();
+    return new TimeZone(timeZone, timeZone === UTC ? 0 : (time) => readOffset(format.format(time)));
   } catch {
     return undefined;
   }

@@ -330,6 +330,17 @@ describe("an option is rejected if", () => {
   });
 });
 
+test("a time axis has at most about 500 ticks, whatever its interval", async () => {
+  const ticksOf = async (timeZone: string, extent: object) => {
+    const axisTick = { show: true, lineStyle: { color: "#12ab34" } };
+    const xAxis = { type: "time", min: 0, minInterval: 1, maxInterval: 1, axisTick, ...extent };
+    const svg = await svgOf({ xAxis, yAxis: {}, series: { type: "line", data: [[0, 1]] } }, { timeZone });
+    return svg.match(/#12ab34/g)?.length;
+  };
+  expect(await ticksOf("UTC", { max: 90 })).toBe(89);
+  for (const timeZone of ["UTC", "Europe/Berlin"]) expect(await ticksOf(timeZone, { max: 1e15 })).toBe(501);
+});
+
 describe("an element of a card", () => {
   const cardOf = (options: readonly unknown[], parameters: object = {}) =>
     postJson("/card", {
