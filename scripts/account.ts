@@ -352,7 +352,8 @@ async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /^cloudflare:workers$/ }, ({ path: name }) => ({ path: name, namespace: "workers" }));
           onLoad({ filter: /.*/, namespace: "workers" }, () => ({
-            contents: "export const env = globalThis.limnEnvironment; export function waitUntil() {}",
+            contents:
+              "export const env = globalThis.limnEnvironment; export const cache = undefined; export function waitUntil() {}",
           }));
         },
       },

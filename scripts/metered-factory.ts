@@ -75,7 +75,10 @@ const $sized = (length) => {
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
 /** Stands for what only the caller of `load` has: loading a package calls its functions at most. */
-const UNKNOWN: object = new Proxy(() => {}, { get: (_target, name) => (name === "prototype" ? {} : UNKNOWN) });
+const UNKNOWN: object = new Proxy(class {}, {
+  get: (target, name) => (name === "prototype" ? target.prototype : UNKNOWN),
+  apply: () => undefined,
+});
 
 /** Builds the module. @returns the modules behind it, for its record */
 export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {

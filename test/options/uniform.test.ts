@@ -65,7 +65,8 @@ describe.each(TABLES)("%s", (_, table) => {
       };
       const [{ type, enum: words } = {}] = schemas;
       if (schemas.length > 1 || table.options[name]?.type.jsonFallback !== undefined) continue;
-      if (words !== undefined) expect(message({}), name).toMatch(`must be one of ${words.join(", ")}`);
+      if (words !== undefined)
+        expect(message({}), name).toMatch(`must be ${words.length > 1 ? "one of " : ""}${words.join(", ")}`);
       if (type === "boolean") expect(message([]), name).toMatch("must be true or false");
       if (/colou?r/i.test(name) && type === "string" && !name.startsWith("ch") && name !== "backgroundColor")
         expect(message("nocolour"), name).toMatch("must be a CSS colour such as navy, #4e79a7 or 4e79a7, got nocolour");

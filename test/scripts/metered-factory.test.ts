@@ -18,7 +18,7 @@ async function build(contents: string, options: Partial<FactoryOptions> = {}) {
   const output = path.join(folder, `package-${builds++}.js`);
   await buildFactory({ output, title: "Package 1.0", contents, meter: "./meter.js", ...options });
   const { load } = await import(/* @vite-ignore */ String(pathToFileURL(output)));
-  return load as (host: object) => Record<string, never>;
+  return (host: object): Record<string, never> => load(host).exports;
 }
 const now = () => 86_400_000;
 
