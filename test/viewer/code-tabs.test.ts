@@ -60,7 +60,7 @@ describeInChromium("the tabs for code", () => {
     maker.expectRejections(20);
     await write(page, "ECharts", "{ series: [{ type: 'pie', data: [1, 2],  }] }");
     for (let left = " }] }".length; left > 0; left--) await page.keyboard.press("ArrowLeft");
-    await pick(page, "roseT");
+    await pick(page, "roseType");
     await pick(page, "are");
     await expect.poll(() => maker.readCode()).toContain("roseType: 'area'");
     await page.keyboard.press("Escape");

@@ -16,6 +16,9 @@ export const BRAND_GROUPS = {
 /** Fields that the form has in a different way, or not at all. They keep their values. */
 type Omitted = "colors" | "sequential" | "diverging" | "gridDash";
 
+/** Maximum size of a logo, in bytes. As base64, it leaves room for the other fields in the `THEME_BYTES` of a theme. */
+const LOGO_BYTES = 6000;
+
 const COLOR = { control: "color", group: "colors" } as const;
 
 export const BRAND_CONTROLS = {
@@ -32,7 +35,8 @@ export const BRAND_CONTROLS = {
     group: "base",
     isWide: true,
     placeholder: "https://example.com/logo.png",
-    hint: "A URL, or a file of at most 6 kB. Charts show it in the top right corner.",
+    maxBytes: LOGO_BYTES,
+    hint: "A URL, or a file, which is made smaller if needed. Charts show it in the top right corner.",
   },
   background: { ...COLOR, label: "Background" },
   text: { ...COLOR, label: "Titles and labels" },

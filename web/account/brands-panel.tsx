@@ -60,8 +60,9 @@ export function BrandsPanel() {
   return (
     <>
       <p class="note">
-        A brand is a theme with your colours, fonts and logo. Images that you draw with a key of this account use it
-        with <code>theme=name</code>. The default brand applies to images without a <code>theme</code>.
+        A brand is a theme with your colours, fonts and logo. Choose it in the <a href="/chart-maker">chart maker</a>,
+        under Theme. Requests with a key of this account use it with <code>theme=name</code>, and the default brand if
+        they have no <code>theme</code>.
       </p>
       {canChange && (
         <div>

@@ -19,6 +19,8 @@ export function NameField({ name, placeholder }: Props) {
         pattern="[a-z0-9\-]{1,40}"
         placeholder={placeholder}
         onInput={({ currentTarget }) => {
+          // "Acme Reports" becomes "acme-reports". The input keeps a text that the signal already has.
+          currentTarget.value = currentTarget.value.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
           name.value = currentTarget.value;
         }}
       />

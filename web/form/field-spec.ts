@@ -39,6 +39,8 @@ export interface TextControl extends Common {
   readonly control: "text" | "area" | "color" | "file";
   /** `type` attribute of the `<input>`; `text` by default. */
   readonly type?: "url" | "email" | "tel" | "datetime-local";
+  /** Maximum size of a file, in bytes. Larger images are downscaled. */
+  readonly maxBytes?: number;
   /** Values that a text field suggests. */
   readonly suggestions?: readonly string[];
   readonly placeholder?: string;

@@ -161,7 +161,15 @@ function Control({ state, name, spec, attributes }: ControlProps) {
         <ColorInput attributes={attributes} label={spec.label} value={text} hint={spec.placeholder ?? ""} set={set} />
       );
     case "file":
-      return <FileInput attributes={attributes} value={text} placeholder={spec.placeholder ?? ""} set={set} />;
+      return (
+        <FileInput
+          attributes={attributes}
+          value={text}
+          placeholder={spec.placeholder ?? ""}
+          maxBytes={spec.maxBytes}
+          set={set}
+        />
+      );
     case "text":
       return (
         <>

@@ -5,17 +5,19 @@ import type { ControlAttributes } from "./control-attributes.ts";
 
 /** Largest file that is used unchanged, in bytes. */
 const MAX_ORIGINAL_BYTES = 40_000;
-/** Longer side of a downscaled image, in pixels. */
-const MAX_SIDE = 320;
+/** Longer sides of a downscaled image, in pixels. The largest one that fits is used. */
+const SIDES = [320, 256, 192, 144, 108, 80, 60];
 
 interface FileProps {
   readonly attributes: ControlAttributes;
   readonly value: string;
   readonly placeholder: string;
+  /** Maximum size of the file in the request, in bytes. */
+  readonly maxBytes?: number | undefined;
   readonly set: (value: string) => void;
 }
 
-export function FileInput({ attributes, value, placeholder, set }: FileProps) {
+export function FileInput({ attributes, value, placeholder, maxBytes, set }: FileProps) {
   const problem = useSignal("");
   const isFile = value.startsWith("data:");
   const take = async (input: HTMLInputElement) => {
@@ -23,7 +25,7 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
     if (file === undefined) return;
     problem.value = "";
     try {
-      set(await readImage(file));
+      set(await readImage(file, maxBytes));
     } catch {
       problem.value = `This browser can't open ${file.name} as an image.`;
     }
@@ -73,15 +75,15 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
  *
  * @throws if the browser can't decode it as an image
  */
-async function readImage(file: File): Promise<string> {
+async function readImage(file: File, maxBytes = MAX_ORIGINAL_BYTES): Promise<string> {
   const objectUrl = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = objectUrl;
     await image.decode();
-    if (file.size <= MAX_ORIGINAL_BYTES && /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/.test(file.type))
+    if (file.size <= maxBytes && /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/.test(file.type))
       return await readDataUrl(file);
-    return downscale(image);
+    return downscale(image, maxBytes);
   } finally {
     URL.revokeObjectURL(objectUrl);
   }
@@ -96,12 +98,25 @@ function readDataUrl(file: Blob): Promise<string> {
   });
 }
 
-function downscale(image: HTMLImageElement): string {
+/** Returns the largest version of an image that fits. WebP is smaller than PNG, and browsers that can't write it return a PNG. */
+function downscale(image: HTMLImageElement, maxBytes: number): string {
+  const versions = SIDES.flatMap((side) => ["image/png", "image/webp"].map((type) => () => write(image, side, type)));
+  // Base64 has four characters for three bytes.
+  const fits = (url: string) => url.length <= (maxBytes * 4) / 3;
+  let url = "";
+  for (const version of versions) {
+    url = version();
+    if (fits(url)) break;
+  }
+  return url;
+}
+
+function write(image: HTMLImageElement, side: number, type: string): string {
   const { naturalWidth, naturalHeight } = image;
-  const scale = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight, 1));
+  const scale = Math.min(1, side / Math.max(naturalWidth, naturalHeight, 1));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(naturalWidth * scale));
   canvas.height = Math.max(1, Math.round(naturalHeight * scale));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/png");
+  return canvas.toDataURL(type);
 }
