@@ -43,7 +43,7 @@ function formatParameters(document: ApiDocument, id: string): string {
   const endpoint = listEndpoints(document).find(({ operation }) => operation.operationId === id);
   if (endpoint === undefined) throw new Error(`llms.md lists the parameters of ${id}, which does not exist`);
   const fields = listParameters(document, endpoint).filter(
-    ({ names: [name = ""] }) => !/^(?:ch|key$|sig$|accountId$)(?!art)/.test(name),
+    ({ names: [name = ""] }) => !/^(?:ch|key$|sig$|accountId$|exp$)(?!art)/.test(name),
   );
   return `Parameters:\n\n${formatFields(document, fields, endpoint)}`;
 }

@@ -30,7 +30,7 @@ export function operation(method: string, path: string): Operation {
 /** Returns a random selection of an operation's parameters. */
 export function someOf(query: Readonly<Fields>, random: Random, max = 3): Fields {
   const names = Object.keys(query).filter(
-    (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),
+    (name) => !/^(?:key|sig|accountId|exp|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),
   );
   return Object.fromEntries(
     Array.from({ length: random.below(max + 1) }, () => random.pick(names)).map((name) => [name, query[name]]),

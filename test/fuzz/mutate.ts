@@ -172,7 +172,7 @@ export function mutateDraft(draft: Draft, random: Random): void {
       (path) => path.slice(0, random.below(path.length) + 1),
     ])(draft.path);
   else
-    draft.query[random.pick(["key", "sig", "accountId", "strict", "v", "format", "__proto__", "validate"])] =
+    draft.query[random.pick(["key", "sig", "accountId", "exp", "strict", "v", "format", "__proto__", "validate"])] =
       random.pick(TEXTS);
 }
 

@@ -136,7 +136,7 @@ function sign({ path, pathExamples }: Operation, values: Values): Values {
   const words = pathExamples.text === undefined ? {} : { description: pathExamples.text.replaceAll("_", " ") };
   const given: Values = { ...values, ...words };
   const signing = googleSigning(given) ?? SIGNINGS.find(({ path: signed }) => path.startsWith(signed));
-  const covered = Object.entries(signing?.covered ?? {}).flatMap(([field, names]) => {
+  const covered = Object.entries({ ...signing?.covered, exp: ["exp"] }).flatMap(([field, names]) => {
     const name = names.find((each) => given[each] !== undefined && toText(given[each]) !== "");
     return name === undefined ? [] : [`${field}=${toText(toReal(given[name]))}`];
   });
@@ -344,7 +344,7 @@ const IMAGE_FIELDS = ["format", "quality", "renderer", "animate", "duration", "f
 /** Fields without an effect on the responses to the examples, by operation, or for all operations. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // Authentication doesn't change the content.
-  all: ["key", "sig", "accountId"],
+  all: ["key", "sig", "accountId", "exp"],
   // The service ignores these fields, as Google Image Charts does.
   getChart: ["choe"],
   // The examples cause no warnings.

@@ -22,7 +22,7 @@ const WIDE_LENGTH = 40;
 /** Creates a field for each parameter. The key and signature parameters are omitted. */
 export function createParameterFields(description: OpenApiDocument, endpoint: Endpoint): FormField[] {
   const fields = listParameters(description, endpoint).filter(
-    ({ names }) => !["key", "sig", "accountId"].includes(names[0] ?? ""),
+    ({ names }) => !["key", "sig", "accountId", "exp"].includes(names[0] ?? ""),
   );
   const example = readExample(endpoint);
   return fields.map((field) => {

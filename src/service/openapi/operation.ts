@@ -133,7 +133,7 @@ export const SIGN_PARAMETERS: readonly JsonObject[] = [
     ...queryText(
       EXPIRY,
       "Time after which a signed URL responds with 410, as Unix seconds or as a time with its zone. The signature must cover it",
-      "2027-01-01T00:00:00Z",
+      "2099-12-31T23:59:59Z",
     ),
     "x-with": { sig: SIGNATURE, accountId: "1234" },
   },
