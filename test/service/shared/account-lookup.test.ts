@@ -25,6 +25,9 @@ async function countReads<T>(work: () => Promise<T>): Promise<[result: T, reads:
 }
 
 describe("a looked-up account", () => {
+  // Lookups on the Node server last for seconds.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+
   test("is cached for the time that the platform allows", async () => {
     const { account, key } = await createAccount();
     vi.useFakeTimers({ toFake: ["Date"] });
