@@ -46,11 +46,31 @@ export interface DrawnModel {
   getComponent(name: string): Options | undefined;
 }
 
+/** An animation. Times are in milliseconds. */
+export interface Clip {
+  readonly _delay: number;
+  readonly _life: number;
+  /** Whether it repeats without an end. */
+  readonly loop: boolean;
+  /** The time when it starts, after the first frame. */
+  _startTime: number;
+  readonly next?: Clip | null;
+}
+
 /** A chart of ECharts. */
 export interface EChartsChart {
   setOption(option: object): void;
   getModel(): DrawnModel;
-  getZr(): { flush(): void };
+  getZr(): {
+    flush(): void;
+    readonly animation: {
+      /** Moves the elements to the time of the clock. @param isQuiet whether nothing is painted */
+      update(isQuiet: true): void;
+      /** The first animation of a property. */
+      readonly _head?: Clip | null;
+    };
+    readonly painter: { refresh(paintsAll: true): void };
+  };
 }
 
 /** The parts of ECharts that drawing uses. */
@@ -87,18 +107,22 @@ let load: typeof LoadPackage | undefined;
  * Loads the package on first use.
  *
  * @param timeZone canonical name of the time zone of its local time
- * @returns a function that creates an instance, which creates canvases with pixels by the given function
+ * @param isAnimated whether series are animated
+ * @returns a function that creates an instance, from functions that create canvases with pixels and return the time of animations
  */
-export async function loadECharts(timeZone: string): Promise<(createPixelCanvas: () => object) => Instance> {
+export async function loadECharts(
+  timeZone: string,
+  isAnimated: boolean,
+): Promise<(createPixelCanvas: () => object, now: () => number) => Instance> {
   load ??= (await import("../../../generated/echarts/echarts.js")).load;
   const run = load;
   // Creating an instance is the same work for every request.
   const host = {
-    now: () => 0,
     Date: createDate(findTimeZone(timeZone) as TimeZone),
     DOMMatrix: PatternMatrix,
     holdElement,
+    isAnimated,
     toImage,
   };
-  return (createPixelCanvas) => withoutMeter(() => run({ ...host, createPixelCanvas }) as Instance);
+  return (createPixelCanvas, now) => withoutMeter(() => run({ ...host, createPixelCanvas, now }) as Instance);
 }

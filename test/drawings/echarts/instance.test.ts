@@ -5,8 +5,12 @@ import { loadECharts } from "../../../src/drawings/echarts/instance.ts";
 import { DOMMatrix } from "../../../src/engine/bitmap/dom-matrix.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 
-const create = await loadECharts("UTC");
-const load = () => create(() => ({}));
+const create = await loadECharts("UTC", false);
+const load = () =>
+  create(
+    () => ({}),
+    () => 0,
+  );
 
 /** Returns the objects and functions that are reachable from a value, without those that come with JavaScript. */
 function reachableFrom(root: object): Map<object, string> {
