@@ -23,12 +23,14 @@ ${languages.map((name, index) => `import language${index} from "${LANGUAGES}/lan
 export const languages = { ${languages.map((name, index) => `"${name}": language${index}`).join(", ")} };`,
   meter: "../../src/drawings/echarts/meter.ts",
   // `Date` reads dates in the time zone of the request.
-  globals: ["Date", "DOMMatrix", "holdElement", "createPixelCanvas", "toImage"],
+  globals: ["Date", "DOMMatrix", "holdElement", "createPixelCanvas", "isAnimated", "toImage"],
   replacements: {
     // Elements take more memory than all else.
     "this.id = guid(), this.animators = []": "holdElement(), this.id = guid(), this.animators = []",
     // The fallback for hosts without JSON.
     "new Function(": "$unscheduled(",
+    // Without a browser, ECharts doesn't animate series.
+    "env_default.node && !(ecModel && ecModel.ssr)": "!isAnimated()",
     // Heat maps read pixels, and their layer becomes an image.
     "return ctx.putImageData(imageData, 0, 0), canvas;": "return this.canvas = toImage(imageData);",
     "var canvas = platformApi.createCanvas();\n      this.canvas = canvas;":

@@ -3,6 +3,7 @@
 
 import type * as z from "zod";
 import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
+import { withoutAnimation } from "../options/animation.ts";
 import { pickField } from "../options/fields.ts";
 import type { Kind } from "./kind.ts";
 
@@ -98,7 +99,7 @@ export const asSmallPng = (args: Body): Body => ({ ...args, format: "png", devic
 
 /** Returns a tool's arguments for a PNG without scaling, whose sides are within the limits for models. */
 export const asBoundedPng = (args: Body): Body => ({
-  ...args,
+  ...withoutAnimation(args),
   f: "png",
   quality: undefined,
   devicePixelRatio: 1,

@@ -3,7 +3,7 @@
 import type { Plan } from "../../base/limits.ts";
 import type { PhaseClock } from "../../base/phase-clock.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { TakeFrames } from "../../engine/image/animation.ts";
 import type { DrawingEnv, OutputBackend } from "../../engine/output/output-backend.ts";
 import type { LoadImage } from "../image-store.ts";
 import type { ChartInstance } from "./chart-library.ts";
@@ -30,13 +30,6 @@ export interface ChartRenderEnv extends DrawingEnv {
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;
 }
-
-/**
- * Draws the frames of an animation, and returns the last one.
- *
- * @param drawFrame draws the image at a progress of 0 to 1, in ascending order; it works only during the call
- */
-export type TakeFrames = (drawFrame: (progress: number) => EncodableImage) => EncodableImage;
 
 /** Observes a chart while it is drawn. */
 export interface Reviewer {

@@ -6,15 +6,10 @@ import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
-import {
-  ANIMATION_FORMATS,
-  type Animation,
-  type EncodableImage,
-  type PixelImage,
-} from "../../engine/encodable-image.ts";
+import type { Animation, EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { holdFonts } from "../../engine/font/with-fonts.ts";
-import { checkAnimation, drawFrameWithin, withAnimationEncoder } from "../../engine/image/animation.ts";
+import { checkAnimation, drawFrameWithin, type TakeFrames, withPlayer } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import {
   type OutputBackend,
@@ -30,7 +25,7 @@ import { readDrawn } from "./alt-text/read-drawn.ts";
 import { createBackground } from "./background.ts";
 import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
-import type { ChartRenderEnv, Reviewer, TakeFrames } from "./chart-render-env.ts";
+import type { ChartRenderEnv, Reviewer } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
 import { DataStore } from "./data/data-request.ts";
 import { fillData } from "./data/fill-data.ts";
@@ -123,7 +118,7 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   const { fuel } = resources;
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const result = await withPlayer(params, resources, (play) =>
+    const result = await withPlayer({ ...params, animation: resources.animation }, fuel, resources.takeFrames, (play) =>
       drawRound(params, { ...resources, play, isLast: round === DRAW_ROUNDS }, useConfig),
     );
     if (result.type === "done") return result.image;
@@ -134,22 +129,6 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   throw new Failure(
     "invalid",
     `chart must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
-  );
-}
-
-/**
- * Calls `use` with a function that plays and encodes the chart's animation and is valid only during the call; undefined for
- * a static image.
- */
-async function withPlayer<Result>(
-  { format, quality }: ChartParams,
-  { animation, takeFrames, fuel }: Resources,
-  use: (play: TakeFrames | undefined) => Result,
-): Promise<Result> {
-  const animated = ANIMATION_FORMATS.find((name) => name === format);
-  if (animation === undefined || animated === undefined) return use(takeFrames);
-  return withAnimationEncoder(animated, quality, (encode) =>
-    use((drawFrame) => encode(animation, (progress) => drawFrame(progress) as PixelImage, fuel)),
   );
 }
 

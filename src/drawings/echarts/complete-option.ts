@@ -1,4 +1,4 @@
-// Prepares an option for drawing: one image, at once, without animation.
+// Prepares an option for drawing: an image at once, or the frames of its animation.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
@@ -18,11 +18,14 @@ const LOOPS: Readonly<Record<string, number>> = {
 };
 
 /** Sets what an image needs, and the request's background. @throws Failure for an option with an invalid structure */
-export function completeOption(option: PlainObject, { backgroundColor, theme, isDark }: EChartsParams): void {
+export function completeOption(
+  option: PlainObject,
+  { backgroundColor, theme, isDark, animation }: EChartsParams,
+): void {
   checkOption(option);
   const base = isPlainObject(option.baseOption) ? option.baseOption : option;
   if (theme !== undefined && base === option && option.options === undefined) fitGrid(option, theme);
-  base.animation = false;
+  if (animation === undefined) base.animation = false;
   // ECharts fails if a series beside others has an unknown type, which the review reports.
   if (Array.isArray(base.series)) base.series = listOf(base.series).filter(({ type }) => isSeriesType(type));
   for (const part of partsOf(option)) {

@@ -10,6 +10,7 @@ import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { holdFonts } from "../../engine/font/with-fonts.ts";
+import { checkAnimation, drawFrameWithin, type TakeFrames, withPlayer } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas as createImage } from "../../engine/output/create-canvas.ts";
 import {
@@ -24,7 +25,7 @@ import { ImageStore } from "../image-store.ts";
 import { describeOption, readTitle } from "./alt-text.ts";
 import { completeOption } from "./complete-option.ts";
 import { findCause } from "./find-cause.ts";
-import { type EChartsChart, type Instance, loadECharts } from "./instance.ts";
+import { type Clip, type EChartsChart, type Instance, loadECharts } from "./instance.ts";
 import { createLayer, PixelCanvas, withAttributes } from "./layer-canvas.ts";
 import { TOO_EXPENSIVE, withMeter } from "./meter.ts";
 import type { EChartsParams } from "./options.ts";
@@ -45,6 +46,10 @@ interface Resources {
   readonly images: ImageStore;
   readonly fuel: Fuel;
   readonly backend: OutputBackend;
+  /** The time of the animation, in milliseconds. */
+  readonly clock: { time: number };
+  /** Draws the frames of the animation; undefined for a static image. */
+  readonly play: TakeFrames | undefined;
 }
 
 /** Draws a chart. @throws Failure */
@@ -54,24 +59,32 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
+  const animation = backend.hasPixels ? params.animation : undefined;
+  if (animation !== undefined) checkAnimation(animation, Math.floor(width * ratio), Math.floor(height * ratio), format);
   const instances = await loadECharts();
   const zone = findTimeZone(params.timeZone) as TimeZone;
   const text = textOf(params);
-  // Heat maps read pixels while they are drawn.
-  if (text.includes("heatmap")) await prepareRenderers();
+  // Heat maps read pixels while they are drawn, and animations are encoded then.
+  if (animation !== undefined || text.includes("heatmap")) await prepareRenderers();
   const images = new ImageStore(env.loadImage);
   const useOption = await openOption(params, env, () => !images.needsImages);
   return holdFonts(env, { text }, async (fonts) => {
     let parts: PlainObject = {};
-    const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}) =>
+    const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}, play?: TakeFrames) =>
       withMeter(fuel, () =>
         useOption(fuel, (option) => {
           parts = { ...option };
           change(option);
-          const host = { zone, createPixelCanvas: () => new PixelCanvas(fonts, fuel) };
+          const clock = { time: 0 };
+          const host = {
+            zone,
+            isAnimated: animation !== undefined,
+            now: () => clock.time,
+            createPixelCanvas: () => new PixelCanvas(fonts, fuel),
+          };
           fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
           return instances.use(host, (instance) =>
-            drawOption(instance, option, params, ratio, { fonts, images, fuel, backend }),
+            drawOption(instance, option, params, ratio, { fonts, images, fuel, backend, clock, play }),
           );
         }),
       );
@@ -84,8 +97,11 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
     };
     const before = env.fuel.spent;
     for (let round = 1; round <= DRAW_ROUNDS; round++) {
-      const result = drawRound(() => draw(env.fuel));
-      if (!images.needsImages && (!fonts.needsFonts || round === DRAW_ROUNDS)) {
+      const isComplete = () => !images.needsImages && (!fonts.needsFonts || round === DRAW_ROUNDS);
+      const result = await withPlayer({ ...params, animation }, env.fuel, undefined, (play) =>
+        drawRound(() => draw(env.fuel, undefined, play && ((drawFrame) => play(checkFrames(drawFrame, isComplete))))),
+      );
+      if (isComplete()) {
         if ("error" in result) throw explain(result.error);
         const { image, warnings } = result.drawn;
         return { image: await writeDocument(image), warnings };
@@ -99,6 +115,15 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
       `option must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
     );
   });
+}
+
+/** Returns the function that draws frames, which fails if the first one must be drawn again. */
+function checkFrames<Frame>(drawFrame: (progress: number) => Frame, isComplete: () => boolean) {
+  return (progress: number) => {
+    const frame = drawFrame(progress);
+    if (!isComplete()) throw new Failure("invalid", "chart needs images or fonts");
+    return frame;
+  };
 }
 
 /** Returns all text of the request, from which the language of Han characters is guessed. */
@@ -118,7 +143,7 @@ function drawOption(
   option: PlainObject,
   params: EChartsParams,
   ratio: number,
-  { fonts, images, fuel, backend }: Resources,
+  { fonts, images, fuel, backend, clock, play }: Resources,
 ): DrawnChart {
   const { width, height, format, theme, isDark } = params;
   const { createSurface } = backend;
@@ -141,10 +166,12 @@ function drawOption(
       if (image.complete) loaded.push(() => onload.call(image));
       return image;
     },
-    getTime: () => 0,
+    getTime: () => clock.time,
   });
   let title = "";
   let altText = "";
+  let animated: EncodableImage | undefined;
+  const finishImage = () => finish({ title, altText, lang: fonts.lang });
   explainErrors(() => {
     const look = isDark ? "dark" : theme && toEChartsTheme(theme);
     const options = { width, height, devicePixelRatio: ratio, locale };
@@ -155,8 +182,39 @@ function drawOption(
     title = readTitle(model);
     altText = describeOption(model);
     warnings.push(...reviewSeries(model, drawnPaths));
+    if (play === undefined) return;
+    const { animation, painter } = chart.getZr();
+    const total = durationOf(listClips(animation._head));
+    const drawFrame = (progress: number) => {
+      canvas.startFrame();
+      clock.time = progress * total;
+      if (progress === 1) for (const clip of listClips(animation._head)) if (!clip.loop) clip._startTime = -Infinity;
+      animation.update(true);
+      painter.refresh(true);
+      return finishImage();
+    };
+    animated = play((progress) => drawFrameWithin(fuel, () => drawFrame(progress)));
   });
-  return { image: finish({ title, altText, lang: fonts.lang }), warnings };
+  return { image: animated ?? finishImage(), warnings };
+}
+
+/** Duration of an animation that repeats without an end, in milliseconds. */
+const ENDLESS_DURATION = 1000;
+/** Maximum time at which a part of an animation ends, in milliseconds. Later parts end with the last frame. */
+const MAX_DURATION = 86_400_000;
+
+/** Returns the time when the last part of an animation ends, in milliseconds. */
+function durationOf(clips: Iterable<Clip>): number {
+  let latest = 0;
+  for (const { loop, _delay, _life } of clips) {
+    const end = _delay + _life;
+    if (!loop && end <= MAX_DURATION) latest = Math.max(latest, end);
+  }
+  return latest > 0 ? latest : ENDLESS_DURATION;
+}
+
+function* listClips(first: Clip | null | undefined): Iterable<Clip> {
+  for (let clip = first; clip; clip = clip.next) yield clip;
 }
 
 /** Runs ECharts. @throws Failure for an error that it throws */

@@ -46,11 +46,31 @@ export interface DrawnModel {
   getComponent(name: string): Options | undefined;
 }
 
+/** An animation. Times are in milliseconds. */
+export interface Clip {
+  readonly _delay: number;
+  readonly _life: number;
+  /** Whether it repeats without an end. */
+  readonly loop: boolean;
+  /** The time when it starts, after the first frame. */
+  _startTime: number;
+  readonly next?: Clip | null;
+}
+
 /** A chart of ECharts. */
 export interface EChartsChart {
   setOption(option: object): void;
   getModel(): DrawnModel;
-  getZr(): { flush(): void };
+  getZr(): {
+    flush(): void;
+    readonly animation: {
+      /** Moves the elements to the time of the clock. @param isQuiet whether nothing is painted */
+      update(isQuiet: true): void;
+      /** The first animation of a property. */
+      readonly _head?: Clip | null;
+    };
+    readonly painter: { refresh(paintsAll: true): void };
+  };
 }
 
 /** The parts of ECharts that drawing uses. */
@@ -84,6 +104,10 @@ export interface Instance {
 /** What a drawing gives to its instance. */
 interface Host {
   readonly zone: TimeZone;
+  /** Whether series are animated. */
+  readonly isAnimated: boolean;
+  /** Returns the time of animations, in milliseconds. */
+  readonly now: () => number;
   /** Creates a canvas with pixels. */
   readonly createPixelCanvas: () => object;
 }
@@ -92,10 +116,11 @@ interface Host {
 export function createInstance(load: typeof LoadPackage, host: () => Host | undefined): LoadedPackage<Instance> {
   const loaded = withoutMeter(() =>
     load({
-      now: () => 0,
+      now: () => host()?.now() ?? 0,
       Date: createDate(currentZone(() => host()?.zone)),
       DOMMatrix: PatternMatrix,
       holdElement,
+      isAnimated: () => host()?.isAnimated === true,
       toImage,
       createPixelCanvas: () => host()?.createPixelCanvas(),
     }),

@@ -4,6 +4,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { parseColor } from "../../engine/color.ts";
+import { readAnimation, rejectAnimation } from "../../options/animation.ts";
 import { canonicalData } from "../../options/canonical.ts";
 import { pickField } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
@@ -23,14 +24,15 @@ export const ECHARTS = defineKind({
   hasImages: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   reject(values) {
-    const rejected: Rejection<keyof typeof ECHARTS_OPTIONS>[] = rejectQuality(values);
+    const rejected: Rejection<keyof typeof ECHARTS_OPTIONS>[] = [...rejectQuality(values), ...rejectAnimation(values)];
     for (const name of ["localeData", "maps"] as const)
       if (!["undefined", "string"].includes(typeof values[name]) && !isPlainObject(values[name]))
         rejected.push([name, "must be an object"]);
     return rejected;
   },
   complete(values, input, accountTheme): EChartsParams {
-    const { theme: name, ...fields } = values;
+    const { theme: name, animate: _, duration: __, fps: ___, loop: ____, poster: _____, ...fields } = values;
+    const animation = readAnimation(values);
     const isPlain = fields.defaults === "plain";
     const isDark = isPlain && name === "dark";
     const theme = isDark
@@ -41,6 +43,7 @@ export const ECHARTS = defineKind({
       ...fields,
       localeData: readObject(fields.localeData, "localeData"),
       maps: readObject(fields.maps, "maps"),
+      ...(animation !== undefined && { animation }),
       ...(theme !== undefined && { theme }),
       ...(isDark && { isDark }),
       ...(alternative !== undefined && { optionAlternative: alternative }),
@@ -51,8 +54,9 @@ export const ECHARTS = defineKind({
     option: canonicalData(option),
     backgroundColor: backgroundColor === undefined ? undefined : (parseColor(backgroundColor) ?? backgroundColor),
   }),
-  normalize: ({ option, optionAlternative: _, theme: __, isDark: ___, ...params }) => ({
+  normalize: ({ option, optionAlternative: _, theme: __, isDark: ___, animation, ...params }) => ({
     ...params,
+    ...(animation !== undefined && { animate: true, ...animation }),
     optionIsString: typeof option === "string",
   }),
 });

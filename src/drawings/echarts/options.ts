@@ -1,8 +1,10 @@
 // The options of an ECharts request.
 
 import type { PlainObject } from "../../base/plain-object.ts";
+import { type Animation, FORMATS } from "../../engine/encodable-image.ts";
+import { type ANIMATION_FIELDS, ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { option, type Values } from "../../options/option.ts";
-import { chartSizeOptions, formatOption } from "../../options/output.ts";
+import { chartSizeOptions } from "../../options/output.ts";
 import { qualityOption } from "../../options/quality.ts";
 import { timeZoneOption } from "../../options/time-zone.ts";
 import { background, json, keyword, pattern, textOrObject } from "../../options/value.ts";
@@ -64,8 +66,15 @@ export const ECHARTS_OPTIONS = {
     about: "Default look: limn for the theme, minimal if unset; plain for ECharts' own look",
     default: "limn",
   }),
-  format: formatOption("png"),
+  format: option(keyword([...FORMATS, "gif", "apng"]), {
+    about: "Image format; base64 is a PNG as base64 text",
+    names: ["f", "format"],
+    default: "png",
+    isUnsigned: true,
+    example: "svg",
+  }),
   quality: qualityOption(60),
+  ...ANIMATION_OPTIONS,
   locale: option(pattern(LANGUAGE_PATTERN, "must be a language such as EN, DE or PT-br"), {
     about: "Language of month and day names, and of ECharts' own texts",
     default: "EN",
@@ -85,7 +94,10 @@ export const ECHARTS_OPTIONS = {
 };
 
 /** The parameters of a chart of ECharts. */
-export interface EChartsParams extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme" | "localeData" | "maps"> {
+export interface EChartsParams
+  extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme" | "localeData" | "maps" | (typeof ANIMATION_FIELDS)[number]> {
+  /** Plays the chart's animation; undefined for a static image. */
+  readonly animation?: Animation;
   readonly localeData: PlainObject | undefined;
   readonly maps: PlainObject | undefined;
   /** The option with each ambiguous `+` of the URL read the other way. */

@@ -6,7 +6,15 @@ import { Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import type { AnimatedImage, Animation, AnimationFormat, PixelImage } from "../encodable-image.ts";
+import {
+  ANIMATION_FORMATS,
+  type AnimatedImage,
+  type Animation,
+  type AnimationFormat,
+  type EncodableImage,
+  type Format,
+  type PixelImage,
+} from "../encodable-image.ts";
 import { ANIMATION_PIXELS, FRAME_PIXELS } from "../limits.ts";
 import { animationWork } from "../pixel-work.ts";
 import { asciiBytes, concatenate, copyRows, littleEndian } from "./byte-reader.ts";
@@ -63,6 +71,38 @@ const HELD_BYTES = 16;
 
 /** Time for which an endless animation shows its last frame before it repeats, in seconds. */
 const PAUSE_SECONDS = 2;
+
+/**
+ * Draws the frames of an animation, and returns the last one or the encoded animation.
+ *
+ * @param drawFrame draws the image at a progress of 0 to 1, in ascending order; it works only during the call
+ */
+export type TakeFrames = (drawFrame: (progress: number) => EncodableImage) => EncodableImage;
+
+/** An image that may be animated. */
+interface PlayedImage {
+  readonly format: Format | "alt";
+  readonly quality?: number | undefined;
+  /** Undefined for a static image. */
+  readonly animation?: Animation | undefined;
+}
+
+/**
+ * Calls `use` with a function that plays and encodes an animation and is valid only during the call; with `takeFrames` for a static
+ * image.
+ */
+export async function withPlayer<Result>(
+  { format, quality, animation }: PlayedImage,
+  fuel: Fuel,
+  takeFrames: TakeFrames | undefined,
+  use: (play: TakeFrames | undefined) => Result,
+): Promise<Result> {
+  const animated = ANIMATION_FORMATS.find((name) => name === format);
+  if (animation === undefined || animated === undefined) return use(takeFrames);
+  return withAnimationEncoder(animated, quality, (encode) =>
+    use((drawFrame) => encode(animation, (progress) => drawFrame(progress) as PixelImage, fuel)),
+  );
+}
 
 /**
  * Calls `use` with a function that encodes an animation in the format. The function is synchronous and may only be called

@@ -85,7 +85,12 @@ describe("two instances", () => {
 
 test("an instance that another drawing used is as after loading", async () => {
   const instances = await loadECharts();
-  const host = { zone: findTimeZone("UTC") as TimeZone, createPixelCanvas: () => ({}) };
+  const host = {
+    zone: findTimeZone("UTC") as TimeZone,
+    isAnimated: false,
+    now: () => 0,
+    createPixelCanvas: () => ({}),
+  };
   const used = () =>
     instances.use(host, (instance) => {
       const { echarts } = instance as unknown as {
