@@ -463,7 +463,7 @@ describeInChromium("the chart maker", () => {
       const page = await open("QR code");
       const note = page.locator("#url-note");
       const { length } = `${ORIGIN}/qr?text=https://example.com&size=300`;
-      expect(await note.textContent()).toBe(`${length} characters. Anyone with this URL can see the code.`);
+      expect(await note.textContent()).toBe(`${length} characters. Anyone with this URL can see the QR code.`);
       await page.getByRole("radio", { name: "Text" }).check();
       const text = page.getByRole("textbox", { name: "Text", exact: true });
       await page.getByText("More options").click();

@@ -49,29 +49,6 @@ export function toTableForm(
   return { ...PLAIN_TABLE, ...saveFields(options), grid: JSON.stringify(grid) };
 }
 
-/** Returns the card tab's state: the values of the template, or the code of a card without a template. */
-export function toCardForm({ data, card, pages, ...fields }: Readonly<Record<string, Json | undefined>>): SavedForm {
-  if (fields.template === undefined) return { json: JSON.stringify({ ...fields, card, pages }, undefined, 2) };
-  const values = typeof data === "object" && data !== null ? data : {};
-  return { ...saveFields(fields), data: JSON.stringify(Object.fromEntries(Object.entries(values).map(typeValue))) };
-}
-
-/** Returns a value of a template as the card tab keeps it: text, or rows of text. */
-function typeValue([name, value]: [string, Json]): [string, Json] {
-  const isRows = Array.isArray(value) && value.some((row) => typeof row === "object" && row !== null);
-  if (!isRows) return [name, typeCell(value)];
-  return [
-    name,
-    (value as Readonly<Record<string, Json>>[]).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([field, cell]) => [field, typeCell(cell)])),
-    ),
-  ];
-}
-
-function typeCell(value: Json): string {
-  return Array.isArray(value) ? value.map((item) => item ?? "").join(", ") : String(value ?? "");
-}
-
 function saveFields(fields: Readonly<Record<string, Json | undefined>>, without: readonly string[] = []): SavedForm {
   const entries = Object.entries(fields).filter(([name, value]) => value !== undefined && !without.includes(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "boolean" ? value : String(value)]));

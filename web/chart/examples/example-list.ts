@@ -1,7 +1,14 @@
 // The charts of the gallery, docs/gallery/, with their images.
 
 import tasks from "../../../docs/gallery-tasks.json";
-import { createExample, type Example, formatChart, type GalleryFile, sortExamples } from "../../gallery/example.ts";
+import {
+  createExample,
+  type Example,
+  formatChart,
+  type GalleryFile,
+  type GalleryImage,
+  sortExamples,
+} from "../../gallery/example.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** An example that is a single chart. */
@@ -38,6 +45,11 @@ export function listExamples(): ExampleGroup[] {
 /** Returns the example with a name in the URL; undefined if there is none. */
 export function findExample(slug: string): ChartExample | undefined {
   return EXAMPLES.find((example) => example.slug === slug);
+}
+
+/** Returns the first image of an example; undefined if there is none. */
+export function findImage(slug: string): GalleryImage | undefined {
+  return FILES[`../../../docs/gallery/${slug}.json`]?.images[0];
 }
 
 function createChartExample(file: string, content: GalleryFile): ChartExample[] {

@@ -1,5 +1,7 @@
 // Opens an example of the gallery in the chart maker, whole or combined with the current chart.
 
+import { findTab } from "../../output/image-request.ts";
+import { showInTab } from "../../tab/show-tab.ts";
 import { markAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
 import { applyDesign, type VersionedChart } from "./apply-design.ts";
@@ -36,9 +38,12 @@ export async function openLinkedExample(): Promise<void> {
   const slug = new URLSearchParams(location.search).get(PARAMETER);
   if (slug === null) return;
   try {
-    const { findExample } = await import("./example-list.ts");
+    const { findExample, findImage } = await import("./example-list.ts");
     const example = findExample(slug);
+    const image = findImage(slug);
+    const id = image && findTab(image.path);
     if (example !== undefined) openExample(example, "all");
+    else if (id !== undefined && id !== "chart") await showInTab(id, image?.parameters ?? {}, "Opened the example.");
   } catch {
     // Offline, the page works without the example.
   }

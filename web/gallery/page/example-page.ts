@@ -1,10 +1,8 @@
 // Renders the page of one example: its images, links to the chart maker, the image URL, and its code.
 
 import { type Html, html } from "../../docs/page/html.ts";
-import { type SavedForm, toBarcodeForm, toCardForm, toQrForm } from "../../landing/maker-link.ts";
-import { makerUrl } from "../../landing/open-maker.ts";
 import { formatHtml, formatMarkdown } from "../../output/image-markup.ts";
-import type { ImagePath, TabId } from "../../output/image-request.ts";
+import { findTab } from "../../output/image-request.ts";
 import { formatImageUrl, MAX_URL_LENGTH } from "../../output/image-url.ts";
 import { formatJson } from "../../output/literal.ts";
 import { createRequest, formatChart, type GalleryImage, KINDS } from "../example.ts";
@@ -52,24 +50,12 @@ ${images.map((image, index) =>
   return { head, body };
 }
 
-/** The tabs of the chart maker that can edit an image, with the functions that return their state. */
-const FORMS: Readonly<
-  Partial<
-    Record<ImagePath, { readonly tab: TabId; readonly save: (parameters: GalleryImage["parameters"]) => SavedForm }>
-  >
-> = {
-  "/qr": { tab: "qr", save: toQrForm },
-  "/barcode": { tab: "barcode", save: toBarcodeForm },
-  "/card": { tab: "card", save: toCardForm },
-};
-
 /** Renders the links to the chart maker, or to the documentation of images that it can't edit. */
-function renderLinks(slug: string, { path, parameters }: GalleryImage): Html {
+function renderLinks(slug: string, { path }: GalleryImage): Html {
   if (path === "/chart")
     return html`<a class="button primary" href="/chart-maker?example=${slug}">Open in chart maker</a><a class="button" href="/chart-maker?example=${slug}#paste">Use my data</a>`;
-  const form = FORMS[path];
-  if (form !== undefined)
-    return html`<a class="button primary" href="${makerUrl(form.tab, form.save(parameters))}">Open in chart maker</a>`;
+  if (findTab(path) !== undefined)
+    return html`<a class="button primary" href="/chart-maker?example=${slug}">Open in chart maker</a>`;
   const { page, name } = KINDS[path] ?? { page: "", name: "image" };
   return html`<a class="button primary" href="/docs/${page}">Read how to make a ${name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}</a>`;
 }
