@@ -213,7 +213,7 @@ describeInChromium("the account page", () => {
       await page.getByText("The link works").waitFor();
       const url = await page.getByLabel("Signed URL", { exact: true }).inputValue();
       await page.getByLabel("Expires (optional)").fill("2099-12-31T23:59");
-      expect(await page.getByLabel("Prints the signed URL").innerText()).toMatch(/^ {2}exp: "2099-/m);
+      expect(await page.getByLabel("Prints the signed URL").textContent()).toMatch(/^ {2}exp: "2099-/m);
       await expect.poll(() => page.getByLabel("Signed URL", { exact: true }).inputValue()).toMatch(/[?&]exp=2099-/);
       visited.expectRejections();
       await page.getByLabel("Expires (optional)").fill("2020-01-01T00:00");

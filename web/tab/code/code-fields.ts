@@ -2,6 +2,7 @@
 
 import type { ECHARTS_OPTIONS } from "../../../src/drawings/echarts/options.ts";
 import type { VEGA_OPTIONS } from "../../../src/drawings/vega/options.ts";
+import type { ANIMATION_OPTIONS } from "../../../src/options/animation.ts";
 import type { Inputs } from "../../../src/options/option.ts";
 import type { SpecTable } from "../../form/field-spec.ts";
 import { FORMAT_CONTROL, RATIO_CONTROL } from "../../form/with-limits.ts";
@@ -18,4 +19,7 @@ export const CODE_FIELDS = {
   locale: { control: "text", label: "Language", group: "image" },
   timeZone: { control: "text", label: "Time zone", group: "image" },
 } as const satisfies SpecTable<Inputs<typeof VEGA_OPTIONS>, Omitted | "spec"> &
-  SpecTable<Inputs<typeof ECHARTS_OPTIONS>, Omitted | "option" | "maps" | "localeData">;
+  SpecTable<
+    Inputs<typeof ECHARTS_OPTIONS>,
+    Omitted | keyof typeof ANIMATION_OPTIONS | "option" | "maps" | "localeData"
+  >;
