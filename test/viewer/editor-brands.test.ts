@@ -38,7 +38,7 @@ async function withBrand(work: (maker: Maker, key: string) => Promise<void>, loo
   await page.getByLabel("Key", { exact: true }).fill(key);
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Brands" }).waitFor();
-  await page.getByRole("link", { name: "Chart maker" }).click();
+  await page.getByRole("link", { name: "Chart maker", exact: true }).click();
   await page.getByRole("tablist", { name: "What to create" }).waitFor();
   await maker.writeCode(CHART);
   await maker.waitForImage();

@@ -81,6 +81,7 @@ describeInChromium("the chart maker", () => {
       await page.getByRole("tab", { name: "Barcode", exact: true }).click();
       await expectTab(page, "Barcode");
       for (let round = 0; round < 8; round++) {
+        await page.locator("textarea:visible, input:not([type=radio]):visible").first().waitFor();
         // The update of the URL is still waiting when the browser changes the entry.
         await page.evaluate(`(() => {
           const field = [...document.querySelectorAll("textarea, input")].find((one) => one.checkVisibility() && one.type !== "radio");

@@ -343,8 +343,8 @@ const IMAGE_FIELDS = ["format", "quality", "renderer", "animate", "duration", "f
 
 /** Fields without an effect on the responses to the examples, by operation, or for all operations. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
-  // Authentication doesn't change the content.
-  all: ["key", "sig", "accountId", "exp"],
+  // Authentication doesn't change the content, and the examples of charts are for Chart.js, whatever the engine.
+  all: ["key", "sig", "accountId", "exp", "engine"],
   // The service ignores these fields, as Google Image Charts does.
   getChart: ["choe"],
   // The examples cause no warnings.
