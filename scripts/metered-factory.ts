@@ -74,7 +74,7 @@ const $sized = (length) => {
 };
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
-/** Stands for what only the caller of `load` has: loading a package calls its functions at most. */
+/** Stands in for the globals that only the caller of `load` has. While a package loads, it only calls them. */
 const UNKNOWN: object = new Proxy(class {}, {
   get: (target, name) => (name === "prototype" ? target.prototype : UNKNOWN),
   apply: () => undefined,

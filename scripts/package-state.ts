@@ -1,5 +1,5 @@
-// Lists the variables that a package keeps after loading: those of the module, and those in the functions that ran while it loaded
-// and that functions inside them use. src/base/initial-state.ts restores what they refer to.
+// Lists the variables that a package keeps after loading: those of the module, and those of functions that ran while it loaded,
+// if functions inside them use them. src/base/initial-state.ts restores what they refer to.
 
 import { type AnyNode, parse } from "acorn";
 import { analyze, type Scope, type Variable } from "eslint-scope";
@@ -57,7 +57,7 @@ function stateOf(variables: readonly Variable[]): string {
 /**
  * Collects the variables in `$state` while the package loads, unless it is undefined.
  *
- * @param text module with a function that loads the package; what the function gets belongs to the caller
+ * @param text module with a function that loads the package; the function's arguments belong to the caller, and aren't collected
  * @param load loads the package with the given module, to find out which functions run
  */
 export function collectState(text: string, load: (text: string) => void): string {

@@ -9,6 +9,7 @@ export const hasIdleWork = (): boolean => scheduled.size > 0;
 
 /** Does the scheduled work, which takes a few milliseconds. */
 export function doIdleWork(): void {
-  for (const work of scheduled) work();
+  const works = [...scheduled];
   scheduled.clear();
+  for (const work of works) work();
 }

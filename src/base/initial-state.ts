@@ -1,9 +1,9 @@
-// Restores a package to its state after loading, so that its next user finds nothing of the previous one. A new instance would do
-// the same, but V8 would have to learn again how its code is used: drawings in restored instances take about half the time.
+// Restores a package to its state after loading, so that nothing of one drawing reaches the next. A new instance would be as clean,
+// but V8 would have to optimise its code again: drawings in restored instances take about half the time.
 
 import { listIntrinsics } from "./freeze-intrinsics.ts";
 
-/** The variables of a package that last: scripts/package-state.ts lists them. */
+/** The variables that a package keeps after loading. scripts/package-state.ts lists them. */
 export interface PackageState {
   /** Return the values of variables that don't change. */
   readonly constants: readonly (() => readonly unknown[])[];
@@ -58,7 +58,12 @@ export class InitialState {
     this.#contents = contents;
   }
 
-  /** Restores the state. @throws TypeError if an object can't be restored */
+  /**
+   * Restores the state. Doesn't notice what packages never do to their own objects: freeze them, or replace a value by a getter
+   * that returns it.
+   *
+   * @throws TypeError if an object can't be restored
+   */
   restore(): void {
     for (const [write, value] of this.#variables) write(value);
     for (const contents of this.#contents) restoreContents(contents);
@@ -82,7 +87,7 @@ function readProperties(object: object): Contents {
 
 const FUNCTION_KEYS: readonly PropertyKey[] = ["length", "name", "prototype"];
 
-/** Whether nobody assigns to a function's properties: it has no others than all functions. Such functions are frozen instead. */
+/** Whether a function has only the standard properties, to which packages don't assign. It is frozen instead of restored. */
 const isBareFunction = (object: object, { keys }: Contents): boolean =>
   typeof object === "function" && keys.every((key) => FUNCTION_KEYS.includes(key));
 
@@ -117,7 +122,7 @@ function readSlots(object: object): { readonly values: readonly unknown[]; reado
   return { values: [], restore: () => view.set(numbers) };
 }
 
-/** Whether an object was made by the constructor whose method is given: prototypes have the methods, but aren't. */
+/** Whether an object was made by the constructor whose method is given. Its prototype has the method too, which fails there. */
 function isOf(object: object, method: () => unknown): boolean {
   try {
     method.call(object);

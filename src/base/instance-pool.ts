@@ -1,4 +1,4 @@
-// Keeps an instance of a package between requests. Each request finds it as it was after loading: InitialState restores it.
+// Keeps an instance of a package between requests. InitialState restores it to its state after loading before each use.
 
 import { scheduleIdleWork } from "./idle-work.ts";
 import { InitialState, type PackageState } from "./initial-state.ts";
@@ -14,7 +14,7 @@ interface Kept<Exports> {
   readonly state: InitialState;
 }
 
-/** A pool of instances, which get what they need of a request from its host. */
+/** A pool of instances, which read what belongs to a request from a host object. */
 export class InstancePool<Host, Exports> {
   readonly #load: () => LoadedPackage<Exports>;
   #host: Host | undefined;
@@ -27,7 +27,7 @@ export class InstancePool<Host, Exports> {
     this.#load = () => load(() => this.#host);
   }
 
-  /** Runs synchronous code with an instance that is as after loading. */
+  /** Runs synchronous code with an instance that is new or restored. */
   use<Result>(host: Host, run: (exports: Exports) => Result): Result {
     const before = this.#host;
     const kept = this.#take();
@@ -66,8 +66,13 @@ export class InstancePool<Host, Exports> {
     }
   }
 
-  #keep(): Kept<Exports> {
+  /** Returns undefined if the package's state can't be listed: each request then gets a new instance. */
+  #keep(): Kept<Exports> | undefined {
     const { exports, state } = this.#load();
-    return { exports, state: new InitialState(state) };
+    try {
+      return { exports, state: new InitialState(state) };
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -46,9 +46,9 @@ export async function signUrl(url: string, { key, accountId, expires }: SignOpti
 }
 
 function formatExpiry(expires: Date | number | string): number {
-  const time = expires instanceof Date ? expires.getTime() : parseExpiry(String(expires));
-  if (Number.isNaN(time)) throw new Failure("invalid", "expires must be a valid date");
-  return Math.floor(time / 1000);
+  if (!(expires instanceof Date)) return Math.floor(parseExpiry(String(expires)) / 1000);
+  if (Number.isNaN(expires.getTime())) throw new Failure("invalid", "expires must be a valid date");
+  return parseExpiry(String(Math.floor(expires.getTime() / 1000))) / 1000;
 }
 
 /** The parameters of a URL, and how it is signed. */
@@ -59,15 +59,15 @@ interface Signing {
 
 /** @throws Failure for a path whose URLs can't be signed */
 async function openSigning(pathname: string, input: TextParams): Promise<Signing> {
-  // The service's public URL may have a path itself.
-  const drawing = DRAWINGS.find((entry) => pathname.endsWith(entry.path));
-  if (drawing !== undefined) return { input, signing: (await drawing.load()).kind.signing };
+  // The service's public URL may have a path itself, and a description in a path may contain any other path.
   const parts = pathname.split("/");
   const natural = parts.indexOf("natural", 1);
   if (natural > 0) {
     const { NATURAL_SIGNING, withPathText } = await import("../service/natural/options.ts");
     return { input: withPathText(parts.slice(natural + 1).join("/"), input), signing: NATURAL_SIGNING };
   }
+  const drawing = DRAWINGS.find((entry) => pathname.endsWith(entry.path));
+  if (drawing !== undefined) return { input, signing: (await drawing.load()).kind.signing };
   const [last = "", before, first] = parts.toReversed();
   if (last === "chart" || last === "gchart") return openChart(last, input);
   if (last === "embed" || (before === "embed" && last === "image"))

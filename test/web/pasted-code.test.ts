@@ -48,6 +48,11 @@ describe("an image link", () => {
     expect(readImageLink(`${ORIGIN}/wordcloud?text=a&useWordList=true`)?.fields.useWordList).toBe(true);
   });
 
+  test("has no key or signature of its author", () => {
+    const link = `${ORIGIN}/vega?spec={}&key=q-1&accountId=a&exp=1798761600&sig=0&theme=dark`;
+    expect(readImageLink(link)).toEqual({ id: "vega", fields: { spec: {}, theme: "dark" } });
+  });
+
   test("of Kroki has compressed code", () => {
     const code = deflateSync('{"mark": "bar"}').toString("base64url");
     expect(readImageLink(`https://kroki.io/vegalite/svg/${code}`)).toEqual({

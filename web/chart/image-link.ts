@@ -10,6 +10,9 @@ export interface LinkedImage {
   readonly fields: SavedFields;
 }
 
+/** Parameters that belong to a URL's author, and are invalid for an edited image. */
+const CREDENTIALS: readonly string[] = ["key", "sig", "accountId", "exp"];
+
 /** Returns the image in a URL; undefined if the URL contains none, or a chart of Chart.js. */
 export function readImageLink(link: string): LinkedImage | undefined {
   const url = URL.parse(link);
@@ -21,7 +24,8 @@ export function readImageLink(link: string): LinkedImage | undefined {
   if (id === undefined || id === "chart") return undefined;
   const { main, short } = readKind(url.pathname as never);
   const full = Object.fromEntries(Object.entries(short).map(([name, brief]) => [brief, name]));
-  const fields = Object.fromEntries([...url.searchParams].map(([name, text]) => [full[name] ?? name, readValue(text)]));
+  const parameters = [...url.searchParams].filter(([name]) => !CREDENTIALS.includes(name));
+  const fields = Object.fromEntries(parameters.map(([name, text]) => [full[name] ?? name, readValue(text)]));
   return fields[main] === undefined && fields.template === undefined ? undefined : { id, fields };
 }
 

@@ -207,7 +207,8 @@ const MAX_DURATION = 86_400_000;
 function durationOf(clips: Iterable<Clip>): number {
   let latest = 0;
   for (const { loop, _delay, _life } of clips) {
-    const end = _delay + _life;
+    // ECharts takes both from the option, which may state them as text.
+    const end = Number(_delay) + Number(_life);
     if (!loop && end <= MAX_DURATION) latest = Math.max(latest, end);
   }
   return latest > 0 ? latest : ENDLESS_DURATION;

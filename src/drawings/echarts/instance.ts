@@ -1,4 +1,4 @@
-// Instances of ECharts. Each drawing has one for itself, without the maps, languages, themes and caches of other requests.
+// Instances of ECharts. A drawing has one for itself, which knows no maps, languages, themes and caches of other requests.
 
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";

@@ -1,4 +1,4 @@
-// Runs the packages Vega and Vega-Lite. Each drawing has an instance for itself, in which nothing of other requests is left.
+// Runs the packages Vega and Vega-Lite. A drawing has an instance for itself, which contains no data of other requests.
 
 import type { load as Load } from "../../../generated/vega/vega.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";

@@ -132,7 +132,7 @@ const FAILURES = {
   410: {
     name: "Gone",
     description: "The signed URL has expired",
-    example: "exp must be in the future, got 2026-06-30T12:00:00Z: this URL has expired, so ask its author for another",
+    example: "this URL has expired: exp was 2026-06-30T12:00:00Z, so ask its author for a new one",
   },
   412: {
     name: "PreconditionFailed",

@@ -76,7 +76,7 @@ export interface Platform {
   /** Accounts, keys and themes. */
   readonly accounts: KeyValueStore;
   readonly cache: ResponseCache;
-  /** Time for which a process may use what it has read from the stores, in seconds. A change is visible everywhere after this time. */
+  /** Time for which a process may reuse what it has read from the stores, in seconds. A change is visible everywhere after this time. */
   readonly lookupSeconds: number;
   /** Removes the responses with a `Cache-Tag` from the cache in front of the service, if there is one. */
   purge(tag: string): Promise<void>;

@@ -57,7 +57,7 @@ export function serveReencryption(request: Request): Promise<Response> {
   return serveOperation(request, (store) => store.reencrypt(readId(request)));
 }
 
-/** Runs an operation, and responds with the result as JSON. @param endsKeys whether keys of the account may stop being valid */
+/** Runs an operation, and responds with the result as JSON. @param endsKeys whether the operation can invalidate keys */
 export async function serveOperation(
   request: Request,
   operation: Operation<object>,

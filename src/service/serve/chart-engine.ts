@@ -1,6 +1,7 @@
 // Requests to /chart with engine=auto, whose chart may be in the language of another kind of image. The endpoint of that kind draws
 // it, with the rights of the request to /chart.
 
+import type { OtherChart } from "../../drawings/chart/chart-language.ts";
 import { CHART, findAutoChart } from "../../drawings/chart/kind.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import type { DecodedValue } from "../../options/query.ts";
@@ -25,17 +26,18 @@ export async function chooseEndpoint<Params extends object>(
   const found = input && findAutoChart(input);
   const endpoint = found && (await ENDPOINTS.get(found.path)?.());
   if (endpoint === undefined) return chart;
+  // A signature may reduce the request to other values, whose chart must be found again.
+  const convert = (given: RequestParams) => toOtherKind(given, given === input ? found : findAutoChart(given));
   return {
     ...endpoint,
     signing: chart.signing,
-    resolve: async (given, env) => ({ input: toOtherKind(given), env }),
-    readFrame: (given) => endpoint.readFrame(toOtherKind(given)),
+    resolve: async (given, env) => ({ input: convert(given), env }),
+    readFrame: (given) => endpoint.readFrame(convert(given)),
   };
 }
 
-/** Returns the request for the kind that draws the chart, with the parameters that /chart has, too. */
-function toOtherKind(input: RequestParams): RequestParams {
-  const found = findAutoChart(input);
+/** Returns the request for the kind that draws the chart, with the parameters that both endpoints have. */
+function toOtherKind(input: RequestParams, found: OtherChart | undefined): RequestParams {
   if (found === undefined) return input;
   const { main, chart, alternative } = found;
   if (input.type === "json") {

@@ -91,11 +91,12 @@ async function recordText({ format, devicePixelRatio = 1 }: Encoding) {
     import("../../drawings/chart/review/text-warnings.ts"),
   ]);
   const own = outputBackend(format);
-  let warnings: string[] = [];
-  const backend = recordDrawnText(own, own.hasPixels ? devicePixelRatio : 1, (texts, width, height) => {
-    warnings = textWarnings(texts, width, height, new Set());
+  // An animation is recorded frame by frame, and its last frame counts.
+  let recorded: Parameters<Parameters<typeof recordDrawnText>[2]> | undefined;
+  const backend = recordDrawnText(own, own.hasPixels ? devicePixelRatio : 1, (...last) => {
+    recorded = last;
   });
-  return { backend, readWarnings: () => warnings };
+  return { backend, readWarnings: () => (recorded === undefined ? [] : textWarnings(...recorded, new Set())) };
 }
 
 /** Returns the text of the QR code in an image; undefined if no code is found. @throws Failure */

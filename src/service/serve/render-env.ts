@@ -101,7 +101,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
     /** Limits how long clients may use the image of the URL without revalidating it, in seconds. */
     limitUrlSeconds,
     /**
-     * Lets the response end with a saved image.
+     * Limits the response's lifetime to that of a saved image.
      *
      * @param id the image's id in its long form
      * @param seconds remaining lifetime of the image
@@ -111,7 +111,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
       tags.add(savedTag(id));
     },
     /**
-     * Lets the response end with a signature.
+     * Limits the response's lifetime to that of a signature.
      *
      * @param account the id of the account that signed the URL
      * @param expires when the signature stops being valid, in milliseconds since the epoch

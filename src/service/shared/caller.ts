@@ -142,7 +142,7 @@ async function checkSignature(input: RequestParams, signing: SigningScheme): Pro
  */
 export function rejectExpiry(input: RequestParams, advice = "sign the URL, or omit it"): void {
   if (input.type === "text" && pickFlag(input, [EXPIRY]) !== undefined)
-    throw new Failure("invalid", `${EXPIRY} needs a signature, which keeps others from changing it: ${advice}`);
+    throw new Failure("invalid", `${EXPIRY} works only in signed URLs: ${advice}`);
 }
 
 /** Returns the signed expiry time; infinity if there is none. @throws Failure `gone` if it has passed */
@@ -151,10 +151,7 @@ function readExpiry(input: RequestParams): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   const expires = parseExpiry(String(value));
   if (expires > Date.now()) return expires;
-  throw new Failure(
-    "gone",
-    `${EXPIRY} must be in the future, got ${showValue(value)}: this URL has expired, so ask its author for another`,
-  );
+  throw new Failure("gone", `this URL has expired: ${EXPIRY} was ${showValue(value)}, so ask its author for a new one`);
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Freshness {
   readonly urlSeconds?: number | undefined;
   /** When the URL expires, in milliseconds since the epoch; infinity or undefined if it never does. */
   readonly expires?: number | undefined;
-  /** Tags of the links with which the response ends. */
+  /** Cache tags by which the response is purged. */
   readonly tags?: readonly string[];
 }
 

@@ -45,7 +45,7 @@ describe("exp", () => {
     expect(lifeOf(await getJson(url))).toEqual([200, "no-store"]);
     vi.setSystemTime(NOW + 10_000);
     expect(await errorOf(getJson(url), 410)).toBe(
-      `exp must be in the future, got ${/^\d+$/.test(exp) ? exp : JSON.stringify(exp).slice(1, -1)}: this URL has expired, so ask its author for another`,
+      `this URL has expired: exp was ${/^\d+$/.test(exp) ? exp : JSON.stringify(exp).slice(1, -1)}, so ask its author for a new one`,
     );
   });
 
@@ -87,7 +87,9 @@ describe("exp", () => {
   });
 
   test("of a valid key and an unsigned URL is rejected, and a POST ignores it as it ignores a signature", async () => {
-    expect(await errorOf(getJson(`/qr?text=hello&exp=1796040010&key=${KEY}`))).toContain("exp needs a signature");
+    expect(await errorOf(getJson(`/qr?text=hello&exp=1796040010&key=${KEY}`))).toContain(
+      "exp works only in signed URLs",
+    );
     const posted = await app.request("/qr", { method: "POST", body: new URLSearchParams({ text: "hello", exp: "1" }) });
     expect(posted.status).toBe(200);
     await posted.arrayBuffer();
@@ -168,7 +170,7 @@ describe("caches of an expiring URL", () => {
 });
 
 describe("the URL of a saved image", () => {
-  const advice = "exp needs a signature, which keeps others from changing it: the URLs of saved images aren't signed";
+  const advice = "exp works only in signed URLs: the URLs of saved images aren't signed";
 
   test("cannot have an expiry time, which anyone could remove", async () => {
     const { url, shortUrl } = await save("/chart/create", { chart: CHART });

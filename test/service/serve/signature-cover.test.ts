@@ -232,7 +232,7 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     const unsigned = await getJson(`${signing.path}?${new URLSearchParams({ ...base, exp })}`);
     expect([unsigned.status, unsigned.headers.get("X-Service-Error")]).toEqual([
       400,
-      "exp needs a signature, which keeps others from changing it: sign the URL, or omit it",
+      "exp works only in signed URLs: sign the URL, or omit it",
     ]);
   });
 
@@ -275,6 +275,7 @@ describe("the library", () => {
     "/gchart?cht=lc&cht=bvs&chd=t:1,2",
     "/chart?chst=d_map_pin_letter&chld=A|FF0000",
     "/qr/?text=a+b&text=c&strict",
+    "/natural/bar_chart_of_scans_10,_20_/qr",
   ])("signs %s", async (path) => {
     const reply = await getJson(await signUrl(`http://localhost${path}`, { key: KEY, accountId: ID }));
     expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
@@ -288,6 +289,7 @@ describe("the library", () => {
     ["http://localhost/qr?text=a%00b", undefined, "url must have no NUL"],
     ["http://localhost/qr?text=a", "tomorrow", "exp must be"],
     ["http://localhost/qr?text=a", new Date(Number.NaN), "expires must be a valid date"],
+    ["http://localhost/qr?text=a", new Date(1_798_761_600_000_000), "exp must be"],
   ])("does not sign %s until %s", async (url, expires, message) => {
     await expect(signUrl(url, { key: KEY, accountId: ID, expires })).rejects.toThrow(message);
   });
