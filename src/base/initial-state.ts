@@ -59,8 +59,8 @@ export class InitialState {
   }
 
   /**
-   * Restores the state. Doesn't notice what packages never do to their own objects: freeze them, or replace a value by a getter
-   * that returns it.
+   * Restores the state. Two changes go unnoticed, which packages don't make to their own objects: an object is frozen, or a value
+   * is replaced by a getter that returns it.
    *
    * @throws TypeError if an object can't be restored
    */
@@ -95,7 +95,7 @@ const isBareFunction = (object: object, { keys }: Contents): boolean =>
 function readSlots(object: object): { readonly values: readonly unknown[]; readonly restore: () => void } | undefined {
   const tag = Object.prototype.toString.call(object);
   if (HIDDEN.test(tag)) throw new TypeError(`${tag} can't be restored`);
-  if (object instanceof Map && isOf(object, sizeOfMap)) {
+  if (object instanceof Map && isMadeBy(object, sizeOfMap)) {
     const entries = [...object];
     const restore = () => {
       object.clear();
@@ -103,7 +103,7 @@ function readSlots(object: object): { readonly values: readonly unknown[]; reado
     };
     return { values: entries.flat(), restore };
   }
-  if (object instanceof Set && isOf(object, sizeOfSet)) {
+  if (object instanceof Set && isMadeBy(object, sizeOfSet)) {
     const values = [...object];
     const restore = () => {
       object.clear();
@@ -111,7 +111,7 @@ function readSlots(object: object): { readonly values: readonly unknown[]; reado
     };
     return { values, restore };
   }
-  if (object instanceof Date && isOf(object, Date.prototype.getTime)) {
+  if (object instanceof Date && isMadeBy(object, Date.prototype.getTime)) {
     const time = Date.prototype.getTime.call(object);
     return { values: [], restore: () => Date.prototype.setTime.call(object, time) };
   }
@@ -123,7 +123,7 @@ function readSlots(object: object): { readonly values: readonly unknown[]; reado
 }
 
 /** Whether an object was made by the constructor whose method is given. Its prototype has the method too, which fails there. */
-function isOf(object: object, method: () => unknown): boolean {
+function isMadeBy(object: object, method: () => unknown): boolean {
   try {
     method.call(object);
     return true;

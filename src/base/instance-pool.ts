@@ -22,7 +22,7 @@ export class InstancePool<Host, Exports> {
   #used: Kept<Exports> | undefined;
   #isKnown = false;
 
-  /** @param load creates an instance; `host` returns the host of the current use, or undefined while there is none */
+  /** @param load creates an instance; `host` returns the host of the current use, or undefined while a package is loaded */
   constructor(load: (host: () => Host | undefined) => LoadedPackage<Exports>) {
     this.#load = () => load(() => this.#host);
   }
@@ -30,8 +30,11 @@ export class InstancePool<Host, Exports> {
   /** Runs synchronous code with an instance that is new or restored. */
   use<Result>(host: Host, run: (exports: Exports) => Result): Result {
     const before = this.#host;
-    const kept = this.#take();
+    // Packages are loaded without a host, so that no instance depends on one.
+    this.#host = undefined;
+    let kept: Kept<Exports> | undefined;
     try {
+      kept = this.#take();
       const { exports } = kept ?? this.#load();
       this.#host = host;
       return run(exports);
@@ -42,7 +45,7 @@ export class InstancePool<Host, Exports> {
     }
   }
 
-  /** Listing an instance's state takes longer than creating one: the first request doesn't wait for it. */
+  /** Returns undefined to the first request, because listing an instance's state takes longer than creating one. */
   #take(): Kept<Exports> | undefined {
     if (this.#isKnown) this.#prepare();
     this.#isKnown = true;

@@ -45,7 +45,7 @@ function addSign(program: Command): void {
         throw new UsageError("LIMN_KEY and LIMN_ACCOUNT must be set to the key and the id of an account");
       const { signUrl } = await import("../library/sign.ts");
       const seconds = expires === undefined ? undefined : readSeconds(expires);
-      // biome-ignore lint/nursery/noJsRestrictedProperties: a duration starts now
+      // biome-ignore lint/nursery/noJsRestrictedProperties: the duration is counted from now
       const until = seconds === undefined ? expires : new Date(Date.now() + 1000 * seconds);
       try {
         process.stdout.write(`${await signUrl(url, { key, accountId, expires: until })}\n`);

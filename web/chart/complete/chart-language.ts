@@ -1,4 +1,4 @@
-// What the editor knows about the code of Chart.js charts.
+// Chart.js as a language of the code editor.
 
 import type { Version } from "../appearance.ts";
 import { listTypeNames } from "../types/type-list.ts";

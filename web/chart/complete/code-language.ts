@@ -1,4 +1,4 @@
-// What the editor knows about a language in which charts are written.
+// A language of the code editor: its options, and which of them have no effect in an image.
 
 import type { Path } from "../text/config-tree.ts";
 import type { OptionDocs } from "./option-docs.ts";

@@ -1,4 +1,4 @@
-// What the editor knows about the code of Vega-Lite, Vega and ECharts.
+// Vega-Lite, Vega and ECharts as languages of the code editor.
 
 import { isVegaLite } from "../../../src/drawings/vega/specification.ts";
 import type { CodeLanguage } from "../../chart/complete/code-language.ts";
