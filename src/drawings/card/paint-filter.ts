@@ -15,6 +15,12 @@ import type { Filter } from "./style.ts";
 /** Maximum size of a filtered group, in pixels. Larger ones have a lower resolution. */
 const GROUP_PIXELS = 3_000_000;
 
+/**
+ * Maximum standard deviation of a blur, in pixels of the group. A stronger blur leaves no details, so its group has a lower
+ * resolution.
+ */
+const BLUR_PIXELS = 32;
+
 /** Work per pixel and filter, and of encoding and drawing a pixel, in units of src/base/fuel.ts. */
 const FILTER_WORK = { matrix: 10, blur: 100, shadow: 50 };
 const IMAGE_WORK = 130;
@@ -45,7 +51,8 @@ export function drawFiltered(
   const box = roundOut(intersectBoxes(grown, page));
   if (boxIsEmpty(box)) return;
   const [across, down] = [box.right - box.left, box.bottom - box.top];
-  const density = Math.min(detail, Math.sqrt(GROUP_PIXELS / (across * down)));
+  const deviation = Math.max(...filters.map((filter) => (filter.type === "blur" ? filter.deviation * scale : 0)));
+  const density = Math.min(detail, Math.sqrt(GROUP_PIXELS / (across * down)), BLUR_PIXELS / deviation);
   const grid = rasterize(context, recording, box, density);
   for (const filter of filters) applyFilter(grid, filter, scale * density, context);
   context.canvas.fuel.spend(grid.width * grid.height * IMAGE_WORK, TOO_MUCH_WORK);
