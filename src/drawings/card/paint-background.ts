@@ -11,6 +11,8 @@ import { type Background, type BorderSide, borderWidth, EDGES, type Edge, type S
 
 /** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
 const TILES = 4000;
+/** Work of drawing a tile that is not in the rasteriser's estimate, in units of src/base/fuel.ts. */
+const TILE_WORK = 20_000;
 
 /** Canvas and resources for painting backgrounds. */
 interface BackgroundContext {
@@ -90,7 +92,9 @@ function paintLayer(
   }
   const columns = positions(tile.x, tile.width, area.x, area.width, layer.repeatX);
   const rows = positions(tile.y, tile.height, area.y, area.height, layer.repeatY);
-  if (columns.length * rows.length > TILES) return;
+  const tiles = columns.length * rows.length;
+  if (tiles > TILES) return;
+  context.canvas.fuel.spend(tiles * TILE_WORK, "backgrounds and masks are too expensive to draw: use fewer or larger tiles");
   context.save();
   context.beginPath();
   traceBox(context, area);
