@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { readThemeName } from "../../drawings/theme/theme-option.ts";
 import { parseOptions } from "../../options/option.ts";
 import { changeSavedBody, hasChart } from "../saved/chart.ts";
 import { CREATE_FIELDS, REVERT_FIELDS } from "../saved/options.ts";
@@ -68,7 +69,7 @@ export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<
   const { themeOwner, fontOwner = themeOwner, body } = record;
   const own = authorityOf(caller);
   if (fontOwner === undefined || fontOwner === own.account || isOwnChart(record, caller)) return own;
-  const theme = themeOwner !== undefined && typeof body.theme === "string" ? body.theme : "";
+  const theme = (themeOwner !== undefined && readThemeName({ type: "json", body })) || "";
   return { plan: own.plan, themeOwner, fontOwner, onlyTheme: theme, defaultTheme: theme, isInUrl: true };
 }
 

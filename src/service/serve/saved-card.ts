@@ -19,8 +19,8 @@ import { type SavedKind, savedEndpoint, serveSavedConfig, serveSavedCreate } fro
 const SAVED_CARD: SavedKind<ParsedCard> = {
   endpoint: CARD,
   noun: "card",
-  // Parameters can become part of a chart, and must not give access to an account's data. Requests for the saved card have no account.
-  hasAccount: false,
+  // Later parameters can become part of a chart, and must not give access to an account's data.
+  hasTokens: false,
   toRequest: (input) => input,
   toBody: toSavedCard,
   merge: mergeCard,

@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, PLANS } from "../../base/limits.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
+import { readThemeName } from "../../drawings/theme/theme-option.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { EXPIRY } from "../../options/expiry.ts";
 import type { RequestParams } from "../../options/fields.ts";
@@ -41,8 +42,8 @@ export interface SavedKind<Params extends object> {
   readonly endpoint: ImageEndpoint<Params>;
   /** The image in messages. */
   readonly noun: string;
-  /** Whether the image can use the themes of the account that saves it, and keeps that account's limits. */
-  readonly hasAccount: boolean;
+  /** Whether the image can use the tokens of the account that saves it. */
+  readonly hasTokens: boolean;
   /** Returns the request to draw before it is saved. */
   readonly toRequest: (input: RequestParams) => RequestParams;
   /** Returns the body to store for a request that can be drawn. */
@@ -67,7 +68,7 @@ export async function openSavedKind({ name, path, load }: DrawingEntry): Promise
   return {
     endpoint: endpointOf({ kind, ...functions }),
     noun: "image",
-    hasAccount: true,
+    hasTokens: true,
     toRequest: (input) => toJsonParams(fields, input),
     toBody: (input) => pickBody(name, fields, input),
     merge({ kind: _, ...body }, input) {
@@ -125,7 +126,7 @@ export function savedEndpoint<Params extends object>(
   id: string,
   format?: Format,
 ): ImageEndpoint<Params> {
-  const { endpoint, hasAccount, merge } = kind;
+  const { endpoint, merge } = kind;
   const extended = (input: RequestParams) => withFormat(input, format, endpoint.fields.names.format);
   return {
     ...endpoint,
@@ -135,7 +136,9 @@ export function savedEndpoint<Params extends object>(
       const { body, plan, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
       if (!kind.listNames?.(body).includes(EXPIRY)) rejectSavedExpiry(input);
       env.renderEnv.limitToSaved(long, secondsLeft);
-      const owner = env.asOwner({ plan, ...(hasAccount && { themeOwner }), fontOwner });
+      // Later parameters can set a theme, but not another one of the account.
+      const onlyTheme = readThemeName({ type: "json", body }) ?? "";
+      const owner = env.asOwner({ plan, themeOwner, onlyTheme, fontOwner });
       return { input: await merge(body, extended(input)), env: owner };
     },
     readFrame: (input) => endpoint.readFrame(extended(input)),
@@ -172,20 +175,20 @@ async function withDrawn<Params extends object>(
   before: ChartRecord | undefined,
   save: (content: ChartContent, expiresIn: number | undefined) => Promise<Response>,
 ): Promise<Response> {
-  const { endpoint, noun, hasAccount, toRequest, toBody } = kind;
+  const { endpoint, noun, hasTokens, toRequest, toBody } = kind;
   requireFullAccess(caller);
   const { expiresIn } = parseOptions(CREATE_FIELDS, given);
   // An image that was saved with a key keeps the limits of accounts, however its owner changes it.
-  const plan = before === undefined || !hasAccount ? caller.plan : higherPlan(caller.plan, planOf(before));
-  const own = authorityOf(caller);
-  const rights = hasAccount && before !== undefined ? rightsToChange(before, caller) : own;
-  const { account, themeOwner: brandOwner = account } = rights;
-  const env = ReadEnv.open(
-    request,
-    hasAccount ? { ...rights, plan } : { ...own, account: undefined, fontOwner: caller.account?.id },
-  );
-  const hasTheme = hasAccount && Object.hasOwn(endpoint.fields.names, "theme");
+  const plan = before === undefined ? caller.plan : higherPlan(caller.plan, planOf(before));
+  const rights = before === undefined ? authorityOf(caller) : rightsToChange(before, caller);
+  const { account, themeOwner: brandOwner = account, fontOwner: ownFonts = account } = rights;
   const asked = toRequest(given);
+  // The image can have no other theme of the account, because it couldn't be drawn later.
+  const onlyTheme = rights.onlyTheme ?? readThemeName(asked) ?? rights.defaultTheme ?? "";
+  const own = { ...rights, plan, onlyTheme };
+  const limited = { ...own, account: undefined, themeOwner: brandOwner, fontOwner: ownFonts };
+  const env = ReadEnv.open(request, hasTokens ? own : limited);
+  const hasTheme = Object.hasOwn(endpoint.fields.names, "theme");
   const input = hasTheme ? await env.withDefaultTheme(asked) : asked;
   const isBranded = hasTheme && (await env.findAccountTheme(input)) !== undefined;
   const image = await openImage(endpoint, input, env);

@@ -250,6 +250,28 @@ describe("an image of an account", () => {
     expect(await colorsAfter({ ...cloud, theme: "acme" }, bearer(key))).toBe("#a00000");
   });
 
+  test("is a card with a brand, whose URL gets no other brand of the account", async () => {
+    const key = await createBrand("#a00000");
+    const other = { colors: ["#0000a0"], allowLowContrast: true };
+    expect((await send("PUT", "/api/account/themes/other", other, bearer(key))).status).toBe(200);
+    const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+    const cardOf = (panel: object) => ({ grid: { rows: [[{ chart, ...panel }]] }, width: 300, format: "svg", theme: "acme" });
+    const { url, id } = await save("/card/create", cardOf({}), bearer(key));
+    const drawn = await (await getJson(url)).text();
+    expect(drawn).toContain("#a00000");
+    expect(await (await getJson(`/card/config/${id}`)).json()).not.toHaveProperty("theme");
+    expect(await (await getJson(`${url}?theme=dark`)).text()).not.toContain("#a00000");
+    expect(await (await getJson(`${url}?theme=acme`)).text()).toBe(drawn);
+    for (const caller of [undefined, bearer(key)])
+      expect((await getJson(`${url}?theme=other`, caller)).status).toBe(400);
+    // With another brand in a panel, the card couldn't be drawn later.
+    expect((await send("POST", "/card/create", cardOf({ theme: "other" }), bearer(key))).status).toBe(400);
+    const parameters = { look: "acme" };
+    const template = await save("/card/create", { ...cardOf({ theme: "{{look}}" }), parameters }, bearer(key));
+    expect(await (await getJson(template.url)).text()).toContain("#a00000");
+    expect((await getJson(`${template.url}?look=other`)).status).toBe(400);
+  });
+
   test("keeps the default brand that it was saved with", async () => {
     const key = await createBrand("#a00000");
     const before = await save("/wordcloud/create", cloud, bearer(key));
