@@ -255,7 +255,12 @@ describe("an image of an account", () => {
     const other = { colors: ["#0000a0"], allowLowContrast: true };
     expect((await send("PUT", "/api/account/themes/other", other, bearer(key))).status).toBe(200);
     const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
-    const cardOf = (panel: object) => ({ grid: { rows: [[{ chart, ...panel }]] }, width: 300, format: "svg", theme: "acme" });
+    const cardOf = (panel: object) => ({
+      grid: { rows: [[{ chart, ...panel }]] },
+      width: 300,
+      format: "svg",
+      theme: "acme",
+    });
     const { url, id } = await save("/card/create", cardOf({}), bearer(key));
     const drawn = await (await getJson(url)).text();
     expect(drawn).toContain("#a00000");
