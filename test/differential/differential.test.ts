@@ -118,7 +118,10 @@ test("a warm service answers as a fresh one", { timeout: 24 * 3600_000 }, async 
   const statuses = new Map<number, number>();
   let watermarks = 0;
   for (let index = 0; index < STEPS; index++) {
-    if (index > 0 && index % RESTART_STEPS === 0) fresh = await startFresh();
+    if (index > 0 && index % RESTART_STEPS === 0) {
+      console.log(`${index} steps, seed ${seed}: no difference`);
+      fresh = await startFresh();
+    }
     const step = steps.next();
     const about = () => `TEST_SEED=${seed}, step ${index}: ${JSON.stringify(step)}`;
     if (step.method === "GET" && (index * CONCURRENT_SHARE) % 1 < CONCURRENT_SHARE / 2) {

@@ -47,8 +47,7 @@ describe.each(workflows)("%s", (file) => {
   const steps = Object.values(jobs).flatMap(({ steps }) => steps);
 
   test("calls scripts and files that exist", () => {
-    const commands = steps.flatMap(({ run = "" }) => run.split("\n"));
-    for (const command of commands) {
+    for (const command of read(file).split("\n")) {
       const [, script] = /\bnpm run ([\w:-]+)/.exec(command) ?? [];
       if (script !== undefined) expect(Object.keys(packageFile.scripts), command).toContain(script);
       const [, program] = /\b(?:node|bash) (\S+)/.exec(command) ?? [];
