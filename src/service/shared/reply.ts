@@ -113,8 +113,10 @@ function cacheHeaders(
 ): Record<string, string> {
   const urlSeconds = urlSecondsLeft(freshness);
   const isFixed = urlSeconds === Number.POSITIVE_INFINITY;
-  // Some caches ignore `Age`. If the URL has a lifetime, the response states the time that is left, without an age.
-  const seconds = Math.min(cacheSeconds(freshness) - (isFixed ? 0 : (age ?? 0)), urlSeconds);
+  // Some caches ignore `Age`. If the URL has a lifetime, the response states the time that is left, without an age. An image that
+  // never changes is as good as a new one.
+  const spent = isFixed || isImmutable(freshness) ? 0 : (age ?? 0);
+  const seconds = Math.min(cacheSeconds(freshness) - spent, urlSeconds);
   // Cloudflare's cache would return the image of an expired URL for as long as the service fails.
   const end = (freshness.expires ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY ? "" : ", must-revalidate";
   const lifetime = `${isPage ? "no-cache" : `max-age=${seconds}`}${end}`;

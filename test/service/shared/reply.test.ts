@@ -35,6 +35,20 @@ describe("an image response", () => {
     expect(lasting.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
   });
 
+  test.each([
+    ["the URL, if the image never changes, however old its copy in a cache is", {}, 30],
+    ["the image, if it has external data", { seconds: 604_800, hasData: true }, 1],
+  ])("whose URL has a lifetime lives as long as %s", (_, changed, left) => {
+    const freshness = { ...IMMUTABLE, urlSeconds: 30, ...changed };
+    const reply = replyFile({ body: "", contentType: "image/png" }, new Request("https://example.com/chart"), {
+      name: "chart",
+      freshness,
+      age: 604_799,
+    });
+    expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${left}`);
+    expect(reply.headers.has("Age")).toBe(false);
+  });
+
   test("in SVG has a Content-Security-Policy against scripts and external resources", () => {
     const request = new Request("https://example.com/chart");
     const facts = { name: "chart", freshness: IMMUTABLE };
