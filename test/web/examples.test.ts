@@ -45,6 +45,15 @@ describe("my data in an example", () => {
     const own = text.replace("Acme", "My survey");
     expect(removeAutoTitles(own, version)).toContain("source: 'My survey'");
   });
+
+  test("its text in a doughnut's hole is replaced, unless it is the user's or computed", () => {
+    const centre = (line: string) =>
+      `{ type: 'doughnut', options: { plugins: { doughnutlabel: { labels: [{ text: ${line} }, { text: 'in 2025' }] } } } }`;
+    markAutoTitles(centre("'200 TWh'"), 4);
+    expect(removeAutoTitles(centre("'200 TWh'"), 4)).not.toContain("doughnutlabel");
+    expect(removeAutoTitles(centre("'1,950'"), 4)).toBe(centre("'1,950'"));
+    expect(removeAutoTitles(centre("() => '200 TWh'"), 4)).toBe(centre("() => '200 TWh'"));
+  });
 });
 
 describe("a design with other data", () => {

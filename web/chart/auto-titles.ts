@@ -1,5 +1,6 @@
-// Texts that the page sets automatically: an example's titles, subtitle, source and note, and axis titles taken from table
-// headings. They are replaced together with the data, and saved with the chart so that they survive a reload.
+// Texts that the page sets automatically: an example's titles, subtitle, source, note and text in a doughnut's hole, and axis
+// titles taken from table headings. They are replaced together with the data, and saved with the chart so that they survive a
+// reload.
 
 import { signal } from "@preact/signals";
 import type { Version } from "./appearance.ts";
@@ -8,6 +9,9 @@ import type { Path } from "./text/config-tree.ts";
 import { readTitle, setTitle, type TitleTarget } from "./titles.ts";
 
 const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
+
+/** Text in a doughnut's hole. */
+const CENTRE: Path = ["options", "plugins", "doughnutlabel"];
 
 /** Texts that the page set automatically. */
 export const autoTitles = signal<readonly string[]>([]);
@@ -23,6 +27,8 @@ function listDataTexts(version: Version): readonly DataText[] {
   return [
     { path: [...subtitle, "text"], option: subtitle },
     ...["subtitle", "source", "note"].map((name) => ({ path: ["limn", name], option: ["limn", name] })),
+    // Usually a total, which is wrong for other data. The lines below it explain it.
+    { path: [...CENTRE, "labels", 0, "text"], option: CENTRE },
   ];
 }
 
@@ -31,7 +37,7 @@ function isTemplate(text: string): boolean {
   return /\{\{[^{}]+\}\}/.test(text);
 }
 
-/** Removes the texts that describe a chart's data: the subtitle, the source and the note. Templates and computed texts stay. */
+/** Removes the texts that describe a chart's data: subtitle, source, note and a doughnut's centre. Templates and computed texts stay. */
 export function removeDataTexts(
   text: string,
   version: Version,
@@ -44,7 +50,7 @@ export function removeDataTexts(
   }, text);
 }
 
-/** Marks all of a chart's titles, its subtitle, source and note as set by the page, not by the user. */
+/** Marks all of a chart's titles, its subtitle, source, note and text in the centre as set by the page, not by the user. */
 export function markAutoTitles(text: string, version: Version): void {
   const others = listDataTexts(version).map(({ path }) => readOption(text, path));
   autoTitles.value = [

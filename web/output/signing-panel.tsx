@@ -133,8 +133,7 @@ function KeyForm() {
         </label>
       </form>
       <p class="note">
-        The key stays in this page: it is not sent or stored. The operator of this service creates accounts and keys,
-        with <code>npm run account -- create "Name"</code>.
+        The key stays in this page: it is not sent or stored. You find both on the <a href="/account">account page</a>.
       </p>
     </>
   );
