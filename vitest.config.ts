@@ -64,6 +64,7 @@ export default defineConfig({
         plugins: [
           dropForeignSourceMaps,
           cloudflareTest({
+            main: "./src/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
@@ -80,7 +81,7 @@ export default defineConfig({
                   name: "model",
                   modules: true,
                   scriptPath: "./test/service/shared/model-worker.js",
-                  compatibilityDate: "2026-11-01",
+                  compatibilityDate: "2026-11-17",
                 },
               ],
             },

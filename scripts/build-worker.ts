@@ -1,5 +1,5 @@
-// Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd, with the flag
-// `new_module_registry`, compiles a module when it is first imported: rarely used code doesn't slow down startup.
+// Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd
+// compiles a module when it is first imported: rarely used code doesn't slow down startup.
 
 import { type BuildResult, buildSync, type Metafile } from "esbuild";
 import { SOURCE_MAP_OPTIONS } from "./asset-files.ts";

@@ -1,15 +1,23 @@
 // Creates the secrets of a local development server if there are none. Run by `npm start` and `npm run account`.
 
-import { constants, copyFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Copies .dev.vars.example to .dev.vars, which wrangler reads, unless .dev.vars exists. */
+const DEVELOPMENT = `# All requests count as local: they have no rate limit, and pages of other origins may not call /mcp.
+CLIENT_ADDRESS_HEADER=none
+`;
+
+/** Makes .dev.vars, which wrangler reads, from .dev.vars.example, with random secrets, unless .dev.vars exists. */
 export function ensureDevVars() {
+  const example = readFileSync(path.join(root, ".dev.vars.example"), "utf8");
+  const text = example.replace(/=$/gm, () => `=${randomBytes(32).toString("hex")}`) + DEVELOPMENT;
   try {
-    copyFileSync(path.join(root, ".dev.vars.example"), path.join(root, ".dev.vars"), constants.COPYFILE_EXCL);
-    console.error("wrote .dev.vars, a copy of .dev.vars.example. Its secrets are for local development only");
+    // Fails if the file exists. Only its owner may read it.
+    writeFileSync(path.join(root, ".dev.vars"), text, { flag: "wx", mode: 0o600 });
+    console.error("wrote .dev.vars with random secrets for local development");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

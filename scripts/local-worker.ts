@@ -110,6 +110,7 @@ export async function startWorker(
     ...(workerOptions.bindings as object),
     CACHE_IMAGES: "off",
     CLIENT_ADDRESS_HEADER: "none",
+    SETUP_NOTICE: "off",
     ...settings,
   };
   const own = { bindings, ratelimits, modules, modulesRoot: "/", unsafeDirectSockets: [{ host, port: 0 }] };

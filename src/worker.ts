@@ -8,4 +8,5 @@ import { setPlatform } from "./service/platform/platform.ts";
 
 setPlatform(cloudflare);
 
+export { RecentChart } from "./service/platform/recent-chart.ts";
 export default app;

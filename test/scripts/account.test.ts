@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -225,7 +226,7 @@ describe("npm run account --remote", () => {
 });
 
 describe("local development secrets", () => {
-  test("are copied from the example once, and then left alone", () => {
+  test("are created once, and then left alone", () => {
     const checkout = mkdtempSync(path.join(tmpdir(), "limn-dev-vars-"));
     try {
       const [example, script] = [".dev.vars.example", "scripts/dev-vars.ts"];
@@ -234,7 +235,15 @@ describe("local development secrets", () => {
       const start = () => spawnSync(process.execPath, [path.join(checkout, script)], { encoding: "utf8" });
       const read = (file: string) => readFileSync(path.join(checkout, file), "utf8");
       expect(start()).toMatchObject({ status: 0, stderr: expect.stringContaining("wrote .dev.vars") });
-      expect(read(".dev.vars")).toBe(read(example));
+      const values = [...read(".dev.vars").matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+      const random = expect.stringMatching(/^[\da-f]{64}$/);
+      expect(values).toEqual([
+        ["ADMIN_TOKEN", random],
+        ["KEY_SECRET", random],
+        ["CLIENT_ADDRESS_HEADER", "none"],
+      ]);
+      expect(values[0]?.[1]).not.toBe(values[1]?.[1]);
+      expect(statSync(path.join(checkout, ".dev.vars")).mode & 0o077).toBe(0);
       writeFileSync(path.join(checkout, ".dev.vars"), "ADMIN_TOKEN=mine\n");
       expect(start()).toMatchObject({ status: 0, stderr: "" });
       expect(read(".dev.vars")).toBe("ADMIN_TOKEN=mine\n");
@@ -243,11 +252,15 @@ describe("local development secrets", () => {
     }
   });
 
-  test("are marked as insecure and are not committed", () => {
+  // The "Deploy to Cloudflare" button asks for these secrets, and fills in the values of the example.
+  test("are neither in the example nor committed, and the button explains them", () => {
     const values = [...readFileSync(path.join(root, ".dev.vars.example"), "utf8").matchAll(/^(\w+)=(.*)$/gm)];
-    const secrets = values.filter(([, name]) => name !== "CLIENT_ADDRESS_HEADER");
-    expect(secrets.map(([, name]) => name)).toEqual(["ADMIN_TOKEN", "KEY_SECRET"]);
-    for (const [, , value] of secrets) expect(value).toMatch(/^insecure-local-/);
+    expect(values.map(([, name, value]) => [name, value])).toEqual([
+      ["ADMIN_TOKEN", ""],
+      ["KEY_SECRET", ""],
+    ]);
+    const { cloudflare } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+    expect(Object.keys(cloudflare.bindings)).toEqual(["ADMIN_TOKEN", "KEY_SECRET"]);
     expect(readFileSync(path.join(root, ".gitignore"), "utf8").split("\n")).toContain(".dev.vars");
   });
 });
@@ -260,6 +273,27 @@ describe("wrangler.toml", () => {
   test("has the rate limit that the code assumes", () => {
     expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_POINTS, period: 60 });
     expect(vars).toHaveProperty("ANONYMOUS_POINTS_PER_MINUTE", ANONYMOUS_POINTS);
+  });
+
+  test("gives the staging environment the same settings, and counters of its own", () => {
+    type Configuration = ReturnType<typeof readConfig>;
+    const read = (env?: string) => readConfig({ config: path.join(root, "wrangler.toml"), ...(env && { env }) });
+    const pick = ({
+      name: _,
+      topLevelName: __,
+      targetEnvironment: ___,
+      ratelimits: counters,
+      ...config
+    }: Configuration) => ({
+      ...config,
+      ratelimits: counters.map(({ namespace_id: ____, ...counter }: { namespace_id: string }) => counter),
+    });
+    const [top, staging] = [read(), read("staging")];
+    expect(staging.name).toBe("limn-staging");
+    expect(pick(staging)).toEqual(pick(top));
+    const ids = [...top.ratelimits, ...staging.ratelimits].map(({ namespace_id: id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    expect(top.observability).toMatchObject({ enabled: true, redact_query_string: true });
   });
 
   test("has account shares of the size that the code assumes", () => {

@@ -42,6 +42,9 @@ test("all YAML files can be read", () => {
   for (const file of files) expect(readYaml(file), file).toBeTypeOf("object");
 });
 
+/** The secrets that each workflow uses. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = { "deploy.yml": ["CLOUDFLARE_API_TOKEN"] };
+
 describe.each(workflows)("%s", (file) => {
   const { jobs, permissions } = readYaml(file) as Workflow;
   const steps = Object.values(jobs).flatMap(({ steps }) => steps);
@@ -61,7 +64,8 @@ describe.each(workflows)("%s", (file) => {
     expect(permissions).toEqual({ contents: "read" });
     for (const { run = "" } of steps) expect(run).not.toContain("${{");
     for (const [name, job] of Object.entries(jobs)) expect(job["timeout-minutes"], name).toBeGreaterThan(0);
-    expect(read(file)).not.toMatch(/secrets\./);
+    const secrets = Array.from(read(file).matchAll(/secrets\.(\w+)/g), ([, name]) => name);
+    expect(secrets).toEqual(SECRETS[path.basename(file)] ?? []);
     expect(read(file)).not.toContain("pull_request_target");
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w/-]+@v\d+$/);
   });
@@ -102,6 +106,10 @@ describe("a published package", () => {
     const files = globSync("{docs,scripts,deploy,.github,src}/**/*.{md,mjs,ts,yml,yaml}", { cwd: ROOT });
     const others = files.filter((file) => file !== path.join("scripts", "package-fields.ts"));
     expect(others.filter((file) => read(file).includes(`github.com/${owner}/`))).toEqual([]);
+  });
+
+  test("is what the button in README.md deploys", () => {
+    expect(read("README.md")).toContain(`](https://deploy.workers.cloudflare.com/?url=${repository})`);
   });
 
   test.each([

@@ -169,7 +169,7 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     bundle("cloudflare", "vite/bin/vite.js", "build");
     const dist = path.join(RUNTIMES, "cloudflare/dist");
     const worker = await startWorker(readModules(path.join(dist, "charts")), {}, false, {
-      compatibilityFlags: [],
+      durableObjects: {},
       assets: {
         directory: path.join(dist, "client"),
         binding: "ASSETS",

@@ -202,10 +202,10 @@ describe("the library", () => {
   test("draws the same images in a Worker", async () => {
     const config = path.join(folder, "wrangler.toml");
     writeFileSync(path.join(folder, "worker.mjs"), WORKER);
-    writeFileSync(config, 'name = "charts"\nmain = "worker.mjs"\ncompatibility_date = "2026-11-01"\n');
+    writeFileSync(config, 'name = "charts"\nmain = "worker.mjs"\ncompatibility_date = "2026-11-17"\n');
     runWrangler("deploy", "--dry-run", "--config", config, "--outdir", path.join(folder, "worker"));
     const worker = await startWorker(readModules(path.join(folder, "worker")), {}, false, {
-      compatibilityFlags: [],
+      durableObjects: {},
       assets: {
         directory: path.join(folder, "node_modules/limn/fonts"),
         binding: "ASSETS",

@@ -103,10 +103,10 @@ test.each([
   }
 });
 
-// Operators may remove the flag `new_module_registry`. An import then takes several turns of the event loop instead of one.
+// Operators may set an earlier date or this flag. An import then takes several turns of the event loop instead of one.
 describe.each([
   ["the new module registry", {}],
-  ["the old module registry", { compatibilityFlags: ["nodejs_compat"] }],
+  ["the old module registry", { compatibilityFlags: ["legacy_module_registry"] }],
 ])("in a new isolate with %s", (_, further) => {
   let url = new URL("http://localhost");
   let close = async () => {};

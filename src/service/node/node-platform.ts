@@ -64,6 +64,8 @@ export function createNodePlatform({
     settings,
     version,
     charts: values,
+    recentCharts: undefined,
+    setupCommands: undefined,
     accounts: values,
     cache: new StoredResponses(stores.cache),
     // Another process may have changed a value, and a read takes less than a millisecond.

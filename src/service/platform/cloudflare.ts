@@ -3,12 +3,14 @@
 import { cache, env, waitUntil } from "cloudflare:workers";
 import ipaddr from "ipaddr.js";
 import { isLoopback } from "../shared/remote-address.ts";
-import type { Platform, ResolvedName } from "./platform.ts";
+import type { Platform, RecentStore, ResolvedName } from "./platform.ts";
+import type { RecentChart } from "./recent-chart.ts";
 
 /** The bindings in wrangler.toml. */
 interface Bindings {
   readonly CF_VERSION_METADATA?: { readonly id: string };
   readonly CHARTS: KVNamespace;
+  readonly RECENT_CHARTS?: DurableObjectNamespace<RecentChart>;
   readonly ACCOUNTS: KVNamespace;
   readonly RATE_LIMIT: RateLimit;
   readonly ACCOUNT_LIMIT: RateLimit;
@@ -30,6 +32,9 @@ export const cloudflare: Platform = {
   },
   get charts() {
     return bindings.CHARTS as Platform["charts"];
+  },
+  get recentCharts() {
+    return bindings.RECENT_CHARTS && openRecentCharts(bindings.RECENT_CHARTS);
   },
   get accounts() {
     return bindings.ACCOUNTS as Platform["accounts"];
@@ -66,11 +71,23 @@ export const cloudflare: Platform = {
   resolveName: resolveOverHttps,
   // A Worker cannot see a connection's address, so it cannot check that the address is public.
   fetchFile: (url, init) => fetch(url, init),
+  setupCommands: [
+    "npm run secrets -- .env.cloudflare ADMIN_TOKEN KEY_SECRET",
+    "npx wrangler secret bulk .env.cloudflare",
+  ],
   // Not needed: Cloudflare counts responses by status, and the error message names the budget.
   countExhausted: () => {},
   encodeHeaderText: (text) => text,
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 };
+
+/** Addresses a chart's Durable Object by the chart's id. */
+function openRecentCharts(objects: DurableObjectNamespace<RecentChart>): RecentStore {
+  return {
+    read: async (id) => objects.getByName(id).read(),
+    write: async (id, text, before) => objects.getByName(id).write(text, before),
+  };
+}
 
 /** Whether a host name is this machine's. The development server also answers at the unspecified address. */
 function isOwnHost(hostname: string): boolean {

@@ -35,6 +35,21 @@ export type KeyPage<Metadata> = {
   readonly keys: readonly { readonly name: string; readonly metadata?: Metadata }[];
 } & ({ readonly list_complete: true } | { readonly list_complete: false; readonly cursor: string });
 
+/** Time for which a `RecentStore` holds a chart after a write, in seconds. Workers KV takes about a minute to be consistent. */
+export const RECENT_SECONDS = 3600;
+
+/** The newest versions of recently written charts, consistent in all locations. */
+export interface RecentStore {
+  /** Returns a chart's record; null if the chart has been deleted, and undefined if it hasn't been written recently. */
+  read(id: string): Promise<string | null | undefined>;
+  /**
+   * Writes a chart's record, or null for a deleted chart.
+   *
+   * @param before the record to replace. If the store has another one, nothing is written, and the result is false
+   */
+  write(id: string, text: string | null, before?: string): Promise<boolean>;
+}
+
 /** A cache of responses by URL, which may drop entries at any time. Cache-Control's `max-age` sets the lifetime. */
 export interface ResponseCache {
   match(url: string): Promise<Response | undefined>;
@@ -73,6 +88,8 @@ export interface Platform {
   readonly version: string;
   /** Saved charts, drafts and counts of saved bytes. */
   readonly charts: KeyValueStore;
+  /** Recently written charts, if `charts` is only eventually consistent and the operator has configured it. */
+  readonly recentCharts: RecentStore | undefined;
   /** Accounts, keys and themes. */
   readonly accounts: KeyValueStore;
   readonly cache: ResponseCache;
@@ -98,6 +115,8 @@ export interface Platform {
    * @param isPublic whether the host must be public. A platform that sees the connection's address checks it too
    */
   fetchFile(url: URL, init: RequestInit, isPublic: boolean): Promise<Response>;
+  /** The commands that set a new service's secrets; undefined if the platform has no single way to do so. */
+  readonly setupCommands: readonly string[] | undefined;
   /** Counts a script that exhausted the sandbox budget `budget`. */
   countExhausted(budget: string): void;
   /** Encodes the text of a response header, so that the platform writes it as UTF-8. */

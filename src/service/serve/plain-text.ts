@@ -5,7 +5,7 @@ import { version } from "../../../package.json";
 import { fetchAsset } from "../shared/asset-source.ts";
 import { replyDocument, replyPage, replyRedirect, replyText } from "../shared/reply.ts";
 import { acceptsHtml } from "../shared/request.ts";
-import { readOrigin } from "../shared/settings.ts";
+import { listSetupCommands, readOrigin } from "../shared/settings.ts";
 import { fillOrigin, insertOrigin } from "./insert-origin.ts";
 import { fetchPage } from "./page-file.ts";
 
@@ -28,8 +28,14 @@ const SAMPLE_CHART =
 
 /** Handles GET /: the HTML page for browsers, the introduction for all other clients. */
 export async function serveLanding(request: Request): Promise<Response> {
-  if (!acceptsHtml(request)) return replyText(fillOrigin(GREETING, readOrigin(request)), "Accept");
+  if (!acceptsHtml(request)) return replyText(fillOrigin(GREETING, readOrigin(request)) + formatSetup(), "Accept");
   return replyPage(await fetchPage(request, "/index.html"), "Accept");
+}
+
+function formatSetup(): string {
+  const commands = listSetupCommands();
+  if (commands === undefined) return "";
+  return `\nThis service has no secrets yet. To use accounts and keys, run\n\n  ${commands.join("\n  ")}\n`;
 }
 
 /** Handles GET /llms.txt and /llms-full.txt. */

@@ -1,5 +1,6 @@
 // Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
-// center's cache is used. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
+// center's cache is used. Where the platform has a consistent store of recently written charts, it is asked first for a new
+// id and before each change. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { PLANS, type Plan, SAVED_SECONDS } from "../../base/limits.ts";
@@ -15,6 +16,7 @@ import {
   saveInTime,
   unavailable,
 } from "./chart-access.ts";
+import { createChartId, isRecentId } from "./chart-id.ts";
 import {
   type ChartBody,
   type ChartContent,
@@ -80,14 +82,18 @@ export async function storeChart(
   owner: ChartOwner,
   seconds = SAVED_SECONDS,
 ): Promise<{ readonly id: string; readonly expires: number }> {
-  const id = `zf-${crypto.randomUUID()}`;
+  const id = createChartId();
   const created = nowInSeconds();
   const expires = created + seconds;
   const record: ChartRecord = { version: 1, created, expires, owner, number: 1, saved: created, ...content };
   const text = JSON.stringify(record);
+  const { recentCharts } = getPlatform();
+  // If it fails, the failure is logged, and other locations find the chart a little later.
+  const spreading = recentCharts && saveInTime(recentCharts.write(id, text)).catch(() => {});
   const writing = chartStore().put(PREFIX + id, text, { expirationTtl: seconds });
   // The client gets an error, so delete the record if the write succeeds late.
   await saveInTime(writing, () => chartStore().delete(PREFIX + id));
+  await spreading;
   await listImage(id, record);
   copyOnce(id, text, record);
   return { id, expires };
@@ -182,15 +188,30 @@ export async function changeChart(
 
 /** Deletes a chart. @throws Failure `unavailable` */
 export async function deleteChart({ id, record }: OpenChart): Promise<void> {
-  await saveInTime(chartStore().delete(PREFIX + id));
+  const remove = async () => {
+    await chartStore().delete(PREFIX + id);
+    await getPlatform().recentCharts?.write(id, null);
+  };
+  await saveInTime(remove());
   await Promise.all([removeCopy(id), removeVersions(id), unlistImage(id, record)]);
   await purgeResponses(savedTag(id));
 }
 
 /** Replaces a record. Resolves to false if its text is no longer `before`. */
-function replaceRecord(id: string, before: string, text: string, expirationTtl: number): Promise<boolean> {
-  const read = async () => (await readNewest(id))?.text ?? null;
-  return replaceValue(chartStore(), PREFIX + id, before, text, { expirationTtl }, read);
+async function replaceRecord(id: string, before: string, text: string, expirationTtl: number): Promise<boolean> {
+  const { recentCharts } = getPlatform();
+  if (recentCharts === undefined) {
+    const read = async () => (await readNewest(id))?.text ?? null;
+    return replaceValue(chartStore(), PREFIX + id, before, text, { expirationTtl }, read);
+  }
+  if (!(await recentCharts.write(id, text, before))) return false;
+  try {
+    await chartStore().put(PREFIX + id, text, { expirationTtl });
+    return true;
+  } catch (error) {
+    await recentCharts.write(id, before, text);
+    throw error;
+  }
 }
 
 function notFound(id: string, noun = "Chart"): Failure {
@@ -202,19 +223,21 @@ function secondsLeft({ expires }: ChartRecord): number {
 }
 
 /** Returns the newest version that this location knows. Right after a change, KV may return an older one. */
-async function readNewest(id: string): Promise<{ readonly record: ChartRecord; readonly text: string } | undefined> {
+async function readNewest(id: string): Promise<ChartCopy | undefined> {
+  const recent = await readRecent(id);
+  if (recent !== undefined) return recent === null ? undefined : { record: parseOrFail(id, recent), text: recent };
   const text = await readOrFail(() => readText(id));
   const copy = await readCopy(id);
   if (text === null) return copy !== undefined && mayBeMissing(copy.record) ? copy : undefined;
-  const record = parseRecord(text);
-  if (record === undefined) throw unknownFormat(id);
+  const record = parseOrFail(id, text);
   return copy !== undefined && numberOf(copy.record) > numberOf(record) ? copy : { record, text };
 }
 
 async function readRecord(id: string): Promise<ChartRecord | undefined> {
+  const recent = isRecentId(id) ? await readRecent(id) : undefined;
   let text: string | null;
   try {
-    text = await readText(id);
+    text = recent === undefined ? await readText(id) : recent;
   } catch (error) {
     logStoreFault("read", error);
     const copy = await readCopy(id);
@@ -223,13 +246,12 @@ async function readRecord(id: string): Promise<ChartRecord | undefined> {
   }
   if (text === null) {
     const copy = await readCopy(id);
-    if (copy !== undefined && mayBeMissing(copy.record)) return copy.record;
+    if (recent === undefined && copy !== undefined && mayBeMissing(copy.record)) return copy.record;
     // The owner or the operator has deleted the chart.
     if (copy !== undefined) getPlatform().waitUntil(removeCopy(id));
     return undefined;
   }
-  const record = parseRecord(text);
-  if (record === undefined) throw unknownFormat(id);
+  const record = parseOrFail(id, text);
   copyOnce(id, text, record);
   return record;
 }
@@ -243,9 +265,23 @@ function readText(id: string): Promise<string | null> {
   return readInTime(() => chartStore().get(PREFIX + id, { cacheTtl: READ_SECONDS }));
 }
 
-function unknownFormat(id: string): Failure {
+/** Returns what the platform's consistent store has of a chart; undefined if it has nothing or fails. */
+async function readRecent(id: string): Promise<string | null | undefined> {
+  const { recentCharts } = getPlatform();
+  if (recentCharts === undefined) return undefined;
+  try {
+    return await readInTime(() => recentCharts.read(id));
+  } catch (error) {
+    logStoreFault("read from the recent charts", error);
+    return undefined;
+  }
+}
+
+function parseOrFail(id: string, text: string): ChartRecord {
+  const record = parseRecord(text);
+  if (record !== undefined) return record;
   logStoreFault("read", `${id} has an unknown record format`);
-  return new Failure(
+  throw new Failure(
     "unavailable",
     "chart was saved in a format that this version of the service cannot read: try again later",
     [],
@@ -287,7 +323,7 @@ async function writeCopy(id: string, text: string, record: ChartRecord): Promise
   }
 }
 
-/** A copied record, with its text. */
+/** A record with its text. */
 interface ChartCopy {
   readonly text: string;
   readonly record: ChartRecord;

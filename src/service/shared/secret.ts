@@ -1,6 +1,6 @@
 // Creates random text, and compares secrets in constant time, which doesn't reveal where they differ.
 
-/** Prefix of the secrets in .dev.vars.example, which are public. */
+/** Prefix of public secrets: those in the .dev.vars.example of earlier versions, of which a .dev.vars can be a copy. */
 const DEVELOPMENT_PREFIX = "insecure-local-";
 
 /** Returns whether a secret is one of the public secrets for development. */

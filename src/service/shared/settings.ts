@@ -58,6 +58,8 @@ export const SERVICE_SETTINGS = {
   keySecret: secretText("KEY_SECRET"),
   /** Earlier values of `KEY_SECRET`, which still decrypt keys. */
   previousKeySecrets: secretList("KEY_SECRET_PREVIOUS", PREVIOUS_SECRETS),
+  /** Whether the start page of a service without secrets says how to set them. */
+  hasSetupNotice: onOrOff("SETUP_NOTICE", true),
   /** Who may create an account: nobody, everybody with an invite, or everybody. */
   signup: oneOf("SIGNUP", "off", ["off", "invite", "open"]),
   /** Points per minute of an account that its user created. */
@@ -131,6 +133,13 @@ export function findSettingError(): string | undefined {
 /** Whether the service has accounts. */
 export function hasAccounts(): boolean {
   return readSettings().keySecret !== undefined;
+}
+
+/** Returns the commands that finish the setup, if the service has neither secret yet. */
+export function listSetupCommands(): readonly string[] | undefined {
+  const { adminToken, keySecret, hasSetupNotice } = SETTINGS;
+  const isSet = adminToken !== undefined || keySecret !== undefined || !hasSetupNotice;
+  return isSet ? undefined : getPlatform().setupCommands;
 }
 
 /** Returns the public origin for URLs in responses: `PUBLIC_URL`, or the origin of the request. */

@@ -1,7 +1,7 @@
 // Shortens the ids of saved charts for short links: the UUID in an id becomes 22 characters of base64url. RFC 4648, section 5.
 
-/** Ids that this service creates: `zf-` and a random UUID. RFC 9562, section 5.4. */
-const ID = /^zf-([\da-f]{8})-([\da-f]{4})-(4[\da-f]{3})-([89ab][\da-f]{3})-([\da-f]{12})$/;
+/** Ids that this service creates. Earlier versions of the service created UUIDs of version 4. */
+const ID = /^zf-([\da-f]{8})-([\da-f]{4})-([47][\da-f]{3})-([89ab][\da-f]{3})-([\da-f]{12})$/;
 const SHORT_ID = /^[\w-]{22}$/;
 
 /** Returns the short form of an id that this service created. Other ids are returned unchanged. */

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readServerSettings } from "../../../src/service/node/settings.ts";
 
 const PUBLIC = { HOST: "0.0.0.0", PUBLIC_URL: "https://charts.example.com" };
-const example = readFileSync(path.join(import.meta.dirname, "../../../.dev.vars.example"), "utf8");
-const SECRETS = [...example.matchAll(/^(ADMIN_TOKEN|KEY_SECRET)=(.*)$/gm)].map(([, name = "", value = ""]) => ({
-  name,
-  value,
-}));
+const SECRETS = [
+  { name: "ADMIN_TOKEN", value: "insecure-local-admin-token" },
+  { name: "KEY_SECRET", value: "insecure-local-key-secret" },
+];
 
 describe("a server that other machines can reach", () => {
   test.each(["0.0.0.0", "::", "192.168.0.1", "charts.example.com"])("at %s needs PUBLIC_URL", (host) => {
@@ -20,7 +17,6 @@ describe("a server that other machines can reach", () => {
   });
 
   test("refuses the public development secrets", () => {
-    expect(SECRETS.map(({ name }) => name)).toEqual(["ADMIN_TOKEN", "KEY_SECRET"]);
     for (const { name, value } of SECRETS)
       expect(() => readServerSettings({ ...PUBLIC, [name]: value })).toThrow(
         new RegExp(

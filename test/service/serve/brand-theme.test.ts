@@ -8,6 +8,7 @@ import { clearAccountCache, openAccounts } from "../../../src/service/shared/acc
 import { clearThemeCache } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 import { bearer, postJson, send } from "./send.ts";
+import { rewriteRecord } from "./stored-record.ts";
 
 const TOKEN = "the-operator-of-the-tests";
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{label:'Sales',data:[1,2]}]}}";
@@ -694,9 +695,7 @@ describe("a saved chart", () => {
     const { account } = await createAccount();
     await save(account.id, "acme", ACME);
     const [, { id }] = await create({ theme: "paper" });
-    const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
-    const record = await CHARTS.get<{ body: object }>(`chart:${id}`, "json");
-    await CHARTS.put(`chart:${id}`, JSON.stringify({ ...record, body: { ...record?.body, theme: "acme" } }));
+    await rewriteRecord(id, (record) => ({ ...record, body: { ...record.body, theme: "acme" } }));
     expect(await errorOf(await show(id))).toEqual([400, expect.stringMatching(NEEDS_ACCOUNT)]);
   });
 });

@@ -70,6 +70,32 @@ describe("pages", () => {
       expect([tag, await without(() => statusFor(tag))]).toEqual([tag, status]);
   });
 
+  test("of a service without secrets explain how to set them, on the start page only", async () => {
+    const NEW = { ADMIN_TOKEN: undefined, KEY_SECRET: undefined };
+    const COMMANDS = [
+      "npm run secrets -- .env.cloudflare ADMIN_TOKEN KEY_SECRET",
+      "npx wrangler secret bulk .env.cloudflare",
+    ];
+    const read = (settings: object, path = "/", accept = "text/html") =>
+      withSettings({ ...settings }, async () => {
+        const reply = await app.request(path, { headers: { Accept: accept } });
+        return { status: reply.status, tag: reply.headers.get("ETag"), text: await reply.text() };
+      });
+    const fresh = await read(NEW);
+    expect(fresh.text).toContain(`<code>${COMMANDS.join("\n")}</code>`);
+    expect(fresh.text.match(/<main/g)).toHaveLength(1);
+    expect((await read(NEW, "/", "*/*")).text).toContain(COMMANDS.join("\n  "));
+    const others = [{}, { ADMIN_TOKEN: undefined }, { KEY_SECRET: undefined }, { ...NEW, SETUP_NOTICE: "off" }];
+    for (const settings of others)
+      for (const accept of ["text/html", "*/*"]) {
+        const { tag, text } = await read(settings, "/", accept);
+        expect(text).not.toContain("wrangler secret");
+        if (accept === "text/html") expect(tag).not.toBe(fresh.tag);
+      }
+    for (const path of ["/docs/qr", "/chart-maker"]) expect((await read(NEW, path)).text).not.toContain("setup-title");
+    expect((await read(NEW, "/qr?text=a&format=svg", "image/*")).status).toBe(200);
+  });
+
   const targetOf = async (path: string) => {
     const reply = await app.request(path);
     return [reply.status, reply.headers.get("Location")];

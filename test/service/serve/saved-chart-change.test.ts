@@ -6,6 +6,7 @@ import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 import { bearer, type Saved, save as saveImage, send } from "./send.ts";
+import { rewriteRecord } from "./stored-record.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
@@ -337,8 +338,7 @@ describe("limits of a change", () => {
   test("keep an account's secrets from a token's holder", async () => {
     const { key, account } = await createAccount();
     const saved = await save({ ...REQUEST, key });
-    const record = JSON.parse((await CHARTS.get(`chart:${saved.id}`)) ?? "");
-    await CHARTS.put(`chart:${saved.id}`, JSON.stringify({ ...record, account: account.id }));
+    await rewriteRecord(saved.id, (record) => ({ ...record, account: account.id }));
     expect(await errorOf(await change(saved, { width: 60 }))).toEqual([
       403,
       "chart can load data with a token that its account stores: send a key of the account",

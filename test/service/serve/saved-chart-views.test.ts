@@ -5,6 +5,7 @@ import { VIEW_DAYS } from "../../../src/base/limits.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { withSettings } from "./accounts.ts";
 import { type Saved, save as saveImage } from "./send.ts";
+import { rewriteRecord } from "./stored-record.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
@@ -128,8 +129,7 @@ describe("the views of a saved chart", () => {
 
   test("are added to the counts of other isolates, and shown for the last days", async () => {
     const saved = await save();
-    const record = JSON.parse((await CHARTS.get(`chart:${saved.id}`)) ?? "");
-    await CHARTS.put(`chart:${saved.id}`, JSON.stringify({ ...record, created: record.created - 200 * 86_400 }));
+    await rewriteRecord(saved.id, (record) => ({ ...record, created: record.created - 200 * 86_400 }));
     const dateOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     await ask(`/chart/render/${saved.id}`);
     await countViews(saved);

@@ -11,10 +11,11 @@ import { getJson, postJson, type Saved, save as saveImage } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
+const { RECENT_CHARTS } = settings;
 const HOST = "https://charts.example";
 const WEEK = 604_800;
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
-const ID = /^zf-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const ID = /^zf-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const post = (path: string, body: unknown) => postJson(`${HOST}${path}`, body);
 
@@ -61,6 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   delete settings.PUBLIC_URL;
+  settings.RECENT_CHARTS = RECENT_CHARTS;
   settings.CACHE_IMAGES = "off";
 });
 
@@ -643,7 +645,8 @@ describe("a failing chart store", () => {
     },
   );
 
-  test("that doesn't return a new chart yet doesn't prevent rendering", async () => {
+  test("that doesn't return a new chart yet doesn't prevent rendering, even without Durable Objects", async () => {
+    settings.RECENT_CHARTS = undefined;
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     // The copy is written after the response.
     const isCopied = async () => {
