@@ -121,6 +121,16 @@ const READERS: Readonly<Record<ArgumentSource, (name: string) => string>> = {
   image: (name) => `await readImage(${name})`,
 };
 
+/** Returns a function that draws the image of a tool from the values of its content, or undefined if the kind has no such function. */
+function formatToolCall(description: (typeof DESCRIPTIONS)[number]): string | undefined {
+  const { kind, tool, command } = description;
+  const name = nameOfKind(description);
+  const module = moduleOf(name);
+  if (tool === undefined || command?.kind !== undefined || existsSync(at(`src/library/${module}.ts`))) return undefined;
+  const values = kind.content.map((_, index) => `content[${index}] as never, `).join("");
+  return `${tool.name}: async (content: Content, options: object) => (await import("./library/${module}.ts")).render${name}(${values}options)`;
+}
+
 /** Returns a function that draws the image of a command. @param given the sources of the arguments by usage, such as `<text>` */
 function formatDraw(name: string, given: Readonly<Record<string, ArgumentSource>>): string {
   const module = moduleOf(name);
@@ -150,6 +160,7 @@ const commands = DESCRIPTIONS.flatMap((description) => {
   };
   return [`{ ...${JSON.stringify(entry)}, draw: ${formatDraw(name, given)} }`];
 });
+const toolCalls = DESCRIPTIONS.flatMap((description) => formatToolCall(description) ?? []);
 write("generated/kinds.json", JSON.stringify(Object.fromEntries(kinds)));
 write(
   "generated/commands.ts",
@@ -160,6 +171,11 @@ type Args = readonly (string | undefined)[];
 
 /** The commands. Each imports the library's module when it runs, because loading all of them takes longer than drawing an image. */
 export const COMMANDS = [\n${commands.join(",\n")}\n];
+
+type Content = readonly unknown[];
+
+/** Draws the images of tools for language models. The library checks the values. */
+export const TOOL_CALLS = {\n${toolCalls.join(",\n")}\n};
 `,
 );
 console.log(`generated/kinds.json: ${kinds.length} kinds, generated/commands.ts: ${commands.length} commands`);

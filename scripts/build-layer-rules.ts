@@ -174,7 +174,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   [
     "src/cli",
-    ["base", "drawings", "library", "options", "service/source"],
+    ["base", "drawings", "library", "options", "service/mcp", "service/source"],
     [
       "node:fs/promises",
       "node:module",
@@ -182,6 +182,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "node:process",
       "node:url",
       "**/generated/commands.ts",
+      "**/generated/mcp/stdio.js",
       "**/package.json",
       "@bomb.sh/tab/commander",
       "chokidar",

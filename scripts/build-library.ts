@@ -14,7 +14,7 @@ import { libraryModule, readDeclarations } from "./declarations.ts";
 import { groupModules } from "./group-modules.ts";
 import { bundledModules } from "./licenses/module-records.ts";
 import { NOTICES_FILE, writeNotices } from "./licenses/notices.ts";
-import { absoluteLinks, linkTo, packageFields } from "./package-fields.ts";
+import { absoluteLinks, linkTo, MCP_NAME, packageFields, registryEntry } from "./package-fields.ts";
 import { at, clear, ROOT, readJson, readText, write } from "./project.ts";
 import { readSourceMaps, writeSourceMap } from "./source-maps.ts";
 
@@ -230,6 +230,8 @@ const { metafile: commands } = await build({
   metafile: true,
   logLevel: "error",
 });
+// The files that `limn mcp` reads.
+cpSync(at("public/mcp"), inDist("mcp"), { recursive: true });
 // Enables Node's cache of compiled code (Node 22.8) before anything else is imported, which makes the first image about a tenth faster.
 write(
   inDist("cli.js"),
@@ -327,6 +329,7 @@ const description = {
   description: "Charts, QR codes, barcodes, tables and more as images, drawn in WebAssembly, without native modules",
   license,
   ...packageFields("dist"),
+  mcpName: MCP_NAME,
   type: "module",
   engines: { node: ">=20.16" },
   // Bundlers must keep the top-level await of canvas.js, although it has no exports of its own.
@@ -335,6 +338,10 @@ const description = {
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };
 write(inDist("package.json"), `${JSON.stringify(description, null, 2)}\n`);
+write(
+  inDist("server.json"),
+  `${JSON.stringify(registryEntry(description.name, "Draws charts, QR codes, tables and cards as images, without a network"), null, 2)}\n`,
+);
 cpSync(at("LICENSE"), inDist("LICENSE"));
 write(inDist("README.md"), absoluteLinks(readText("docs/library.md"), "docs"));
 

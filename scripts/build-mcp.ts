@@ -1,47 +1,68 @@
-// Bundles the parts of the Model Context Protocol SDK that a tool server needs into generated/mcp. Zod 3 and Ajv are
-// left out. Ajv validates elicitation responses with generated code, which Workers forbid. The output is deterministic.
+// Bundles the parts of the Model Context Protocol SDK that a tool server needs into generated/mcp: `sdk.js` for HTTP, and `stdio.js`
+// for the command line. The JSON Schema validators are left out, because no tool sends elicitation requests. The output is
+// deterministic.
 
 import { build } from "esbuild";
 import { PACKAGE_OPTIONS, replaceModules } from "./bundle-packages.ts";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 import { ROOT, versionOf, write } from "./project.ts";
 
-const SDK = "@modelcontextprotocol/sdk";
+const SDK = "@modelcontextprotocol/server";
 
-/** The exports to bundle, by package file. */
+/** The exports to bundle, by output name and entry point of the package. */
 const PARTS = {
-  "server/index.js": ["Server"],
-  "server/webStandardStreamableHttp.js": ["WebStandardStreamableHTTPServerTransport"],
-  "types.js": [
-    "CallToolRequestSchema",
-    "InitializeRequestSchema",
-    "ListToolsRequestSchema",
-    "PingRequestSchema",
-    "McpError",
-    "ErrorCode",
+  sdk: [
+    SDK,
+    [
+      "createMcpHandler",
+      "isLegacyRequest",
+      "ProtocolError",
+      "ProtocolErrorCode",
+      "Server",
+      "WebStandardStreamableHTTPServerTransport",
+    ],
   ],
-};
+  stdio: [`${SDK}/stdio`, ["serveStdio"]],
+} as const;
 
-/** Replacements for modules that are left out. */
+/** The platform's part of the SDK: it would load a JSON Schema validator, and build the schemas of all messages at startup. */
 const STUBS = {
-  "ajv-provider.js": "export class AjvJsonSchemaValidator {}",
-  "zod/v3": "export {};",
-  "zod-to-json-schema": "export const zodToJsonSchema = undefined;",
+  "server/_shims": "export class DefaultJsonSchemaValidator {}\nexport const process = globalThis.process ?? {};",
 };
 
-const statements = Object.entries(PARTS).map(
-  ([file, names]) => `export { ${names.join(", ")} } from "${SDK}/${file}";`,
-);
 const { metafile } = await build({
-  stdin: { contents: statements.join("\n"), resolveDir: ROOT },
-  outfile: "generated/mcp/sdk.js",
+  entryPoints: Object.entries(PARTS).map(([out]) => ({ in: `part:${out}`, out })),
+  outdir: "generated/mcp",
   ...PACKAGE_OPTIONS,
   format: "esm",
+  // Both outputs share the SDK's classes.
+  splitting: true,
+  chunkNames: "core",
   treeShaking: true,
+  minifySyntax: true,
   // The bundle shares Zod with the service.
-  external: ["zod/v4", "zod/v4-mini"],
-  plugins: [replaceModules(STUBS)],
+  external: ["zod/v4", "node:*"],
+  plugins: [
+    replaceModules(STUBS),
+    {
+      name: "parts",
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^part:/ }, ({ path }) => ({ path, namespace: "part" }));
+        onLoad({ filter: /./, namespace: "part" }, ({ path }) => ({
+          contents: statementOf(path.slice("part:".length) as keyof typeof PARTS),
+          resolveDir: ROOT,
+        }));
+      },
+    },
+  ],
   banner: { js: `// ${SDK} ${versionOf(SDK)}` },
 });
-write("generated/mcp/sdk.d.ts", `${statements.join("\n")}\n`);
+for (const name of Object.keys(PARTS)) write(`generated/mcp/${name}.d.ts`, statementOf(name as keyof typeof PARTS));
+write("generated/mcp/types.d.ts", `export type { Tool } from "${SDK}";\n`);
 recordModules(ROOT, "mcp", outputModules(metafile));
+
+/** Returns the statement that exports a part. */
+function statementOf(name: keyof typeof PARTS): string {
+  const [entry, names] = PARTS[name];
+  return `export { ${names.join(", ")} } from "${entry}";\n`;
+}

@@ -126,6 +126,19 @@ const TABLE: Readonly<Record<string, Step>> = {
   },
   map: { commands: ["scripts/build-map.ts"], inputs: [], outputs: ["generated/map/*", recordOf("map")] },
   mcp: { commands: ["scripts/build-mcp.ts"], inputs: [], outputs: ["generated/mcp/*", recordOf("mcp")] },
+  "mcp-files": {
+    commands: ["scripts/build-mcp-files.ts"],
+    inputs: [
+      "docs/gallery/*.json",
+      "docs/gallery-tasks.json",
+      "generated/options/*",
+      "src/drawings/all.ts",
+      "src/service/mcp/chart-reference.ts",
+      "src/service/mcp/gallery.ts",
+      "tsconfig.json",
+    ],
+    outputs: ["public/mcp/*"],
+  },
   guest: {
     commands: ["scripts/build-guest.ts"],
     inputs: [

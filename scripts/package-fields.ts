@@ -25,6 +25,34 @@ export const packageFields = (folder: string, more: readonly string[] = []): Rea
   publishConfig: { access: "public", provenance: true },
 });
 
+/**
+ * The name in the registry of the Model Context Protocol, whose owner GitHub proves. It must also be in the package:
+ * modelcontextprotocol.io/registry/quickstart
+ */
+export const MCP_NAME = `io.github.${REPOSITORY.split("/").at(-2)}/limn`;
+
+/** Returns server.json, the entry of a package with a stdio server in that registry. */
+export const registryEntry = (identifier: string, description: string) => ({
+  $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+  name: MCP_NAME,
+  title: "Limn",
+  description,
+  version,
+  repository: { url: REPOSITORY, source: "github" },
+  packages: [
+    {
+      registryType: "npm",
+      identifier,
+      version,
+      transport: { type: "stdio" },
+      packageArguments: [{ type: "positional", value: "mcp" }],
+      environmentVariables: [
+        { name: "LIMN_URL", description: "URL of a Limn service, to which the URLs of images lead" },
+      ],
+    },
+  ],
+});
+
 /** Returns the URL of a file at this version's tag. @param file relative to the repository, may have a fragment */
 export const linkTo = (file: string) => `${REPOSITORY}/blob/v${version}/${file}`;
 

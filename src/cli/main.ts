@@ -43,6 +43,7 @@ Examples:
   limn card --template quote --data quote.yaml -o quote.png
   cat chart.json | limn chart > chart.png
   limn validate "charts/*.json" --strict
+  claude mcp add limn -- npx limn mcp
 
 Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a usage error.`,
   );
@@ -151,6 +152,14 @@ addFonts(addChartOptions(program.command("validate [files...]")))
     );
     if (isInvalid) process.exitCode = EXIT_FAILURE;
   });
+
+program
+  .command("mcp")
+  .description("serve the tools for language models over standard input and output (MCP), without a network")
+  .option("--url <url>", "URL of a Limn service, to which the URLs of images lead (LIMN_URL)")
+  .action(async ({ url }: { readonly url?: string }) =>
+    (await import("./mcp.ts")).serveMcp(url ?? process.env.LIMN_URL),
+  );
 
 program
   .command("serve")

@@ -1,6 +1,7 @@
 // Calls the tools of /mcp over HTTP with the reference client of the Model Context Protocol, which validates each
 // response. libvips decodes the images, and zxing and jsQR read the codes.
 
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import sharp from "sharp";
@@ -80,7 +81,7 @@ describe("the server", () => {
   test("introduces itself with instructions", () => {
     expect(client.getServerVersion()).toMatchObject({ name: "limn", version });
     expect(client.getInstructions()).toMatch(/Give people the URL/);
-    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getServerCapabilities()).toMatchObject({ tools: {}, prompts: {}, resources: {}, completions: {} });
   });
 
   test("lists the tools with schemas and working examples", async () => {
@@ -88,17 +89,66 @@ describe("the server", () => {
     for (const { name, description = "" } of tools) {
       const example = /Example: (\{.*?\})(?:\. |$)/.exec(description)?.[1];
       // A watermark's images are on other servers.
-      if (example === undefined || name === "create_watermark") continue;
+      if (example === undefined || name === "create_watermark" || !name.startsWith("create_")) continue;
       const { inlineImage, isError } = await call(name, JSON.parse(example));
       expect(isError).toBe(false);
       expect((await sizeOf(inlineImage)).format).toBe("png");
     }
-    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(12);
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(14);
   });
 
   test("keeps the tool list short", async () => {
     const { tools } = await client.listTools();
-    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(42_000);
+  });
+});
+
+describe("revision 2026-07-28", () => {
+  const IMPLEMENTATION = { name: "limn-test", version: "1.0.0" };
+  const open = async (mode: "auto" | { pin: string }, key?: string) => {
+    const modern = new ModernClient(IMPLEMENTATION, { versionNegotiation: { mode } });
+    const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+    await modern.connect(new ModernTransport(new URL("/mcp", inject("service")), { requestInit: { headers } }));
+    return modern;
+  };
+
+  test("is what a client negotiates, and has the same tools", async () => {
+    const modern = await open("auto");
+    expect(modern.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    expect(modern.getInstructions()).toBe(client.getInstructions());
+    const [{ tools }, earlier] = [await modern.listTools(), await client.listTools()];
+    expect(tools.map(({ name }) => name)).toEqual(earlier.tools.map(({ name }) => name));
+    await modern.close();
+  });
+
+  test("draws, signs URLs with the caller's key, and reports errors", async () => {
+    const [one, other] = [await createAccount(), await createAccount()];
+    const [first, second] = [await open({ pin: "2026-07-28" }, one.key), await open("auto", other.key)];
+    for (const [from, { id }] of [
+      [first, one],
+      [second, other],
+    ] as const) {
+      const result = await from.callTool({ name: "create_chart", arguments: { chart: CHART, version: "4" } });
+      const { url = "" } = result.structuredContent as { url?: string };
+      expect(url).toContain(`accountId=${id}`);
+      expect((await follow(url)).verified).toBe(true);
+    }
+    const failed = await first.callTool({ name: "create_chart", arguments: { chart: { type: "barr" } } });
+    expect(failed).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Did you mean "bar"') }] });
+    await expect(first.callTool({ name: "draw", arguments: {} })).rejects.toThrow(/tool must be one of/);
+    for (const each of [first, second]) await each.close();
+  });
+
+  test("has the gallery's resources and prompts", async () => {
+    const modern = await open({ pin: "2026-07-28" });
+    const { resources } = await modern.listResources();
+    const { contents } = await modern.readResource({ uri: resources[1]?.uri ?? "" });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+      tool: expect.stringMatching(/^create_/),
+    });
+    const { messages } = await modern.getPrompt({ name: "share", arguments: { data: "tea 3, coffee 5" } });
+    expect(messages).toMatchObject([{ content: { text: expect.stringContaining("coffee 5") } }, {}]);
+    await modern.close();
   });
 });
 

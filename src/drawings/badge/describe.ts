@@ -1,6 +1,6 @@
 // The words about badges.
 
-import type { Description } from "../description.ts";
+import { asSmallPng, type Description } from "../description.ts";
 import { BADGE } from "./kind.ts";
 
 export const BADGE_DESCRIPTION: Description = {
@@ -21,6 +21,13 @@ export const BADGE_DESCRIPTION: Description = {
     success: "The badge can be drawn",
     normalized: { label: "build", message: "passing", style: "flat", format: "svg" },
     bytes: 1450,
+  },
+  tool: {
+    name: "create_badge",
+    title: "Draw a badge",
+    description:
+      'Draws a badge for a README or a status page, with a label and a message, and returns the image and its URL. Example: {"label":"build","message":"passing","color":"brightgreen"}',
+    shrink: asSmallPng,
   },
   page: { file: "badges.md", title: "Badges", about: "a label and a value for READMEs and status pages" },
   command: { description: "draw a badge, such as: badge passing --label build", listed: ["label", "color", "style"] },

@@ -17,16 +17,28 @@ const MAPS: Readonly<Record<string, readonly [outlines: string, prefix: string]>
 /** The names of the maps. */
 export const BUNDLED_MAPS: readonly string[] = Object.keys(MAPS);
 
-/** Returns a new copy of a map as GeoJSON, whose areas have an English name and an ISO 3166 code. */
-export function readBundledMap(map: string): PlainObject {
+/** Returns the code, name and rings of each area of a map. */
+function readAreas(map: string) {
   const [outlines, prefix] = MAPS[map] ?? ["", ""];
   const names = new Map(nameText.split("\n").map((line) => line.split("|") as [code: string, name: string]));
-  const features = outlines.split("\n").map((line) => {
+  return outlines.split("\n").map((line) => {
     const [code = "", rings = ""] = line.split("|");
     const id = prefix + code;
+    return { code, name: names.get(id) ?? id, rings };
+  });
+}
+
+/** Returns the names of a map's areas. */
+export function listAreaNames(map: string): string[] {
+  return readAreas(map).map(({ name }) => name);
+}
+
+/** Returns a new copy of a map as GeoJSON, whose areas have an English name and an ISO 3166 code. */
+export function readBundledMap(map: string): PlainObject {
+  const features = readAreas(map).map(({ code, name, rings }) => {
     return {
       type: "Feature",
-      properties: { name: names.get(id) ?? id, code },
+      properties: { name, code },
       geometry: { type: "MultiPolygon", coordinates: rings.split(";").map((ring) => [readRing(ring)]) },
     };
   });

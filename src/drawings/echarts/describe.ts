@@ -52,7 +52,7 @@ export const ECHARTS_DESCRIPTION: Description = {
     name: "create_echarts",
     title: "Draw a chart of ECharts",
     description:
-      'Draws an option of Apache ECharts, as JSON or as JavaScript text with functions, and returns the image and its URL. Example: {"option":{"xAxis":{"data":["Q1","Q2"]},"yAxis":{},"series":[{"type":"bar","data":[12,19]}]}}',
+      'Draws an option of Apache ECharts, as JSON or as JavaScript text with functions, also gauges and maps (series type map with map world or USA; names such as United States of America), and returns the image and its URL. Example: {"option":{"xAxis":{"data":["Q1","Q2"]},"yAxis":{},"series":[{"type":"bar","data":[12,19]}]}}',
     shrink: asBoundedPng,
     instead: "use POST /echarts/create for a short URL",
   },

@@ -3,7 +3,8 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { DrawnModel } from "./instance.ts";
+import { BUNDLED_MAPS, listAreaNames } from "./bundled-maps.ts";
+import type { DrawnModel, DrawnSeries } from "./instance.ts";
 import { isSeriesType, SERIES_TYPES, seriesOf } from "./option-parts.ts";
 
 /** The components of an option, and its other fields. */
@@ -46,7 +47,29 @@ export function listDrawnSeries(option: PlainObject): string[] {
   return seriesOf(option).flatMap(([path, { type }]) => (isSeriesType(type) ? [path] : []));
 }
 
-/** Returns the warnings about drawn series without data. @param paths the places of the drawn series */
+/** Maximum length of a name that is compared with the names of a map's areas. */
+const NAME_LENGTH = 60;
+
+/** Returns the warnings about data of a bundled map whose names aren't those of areas. */
+function reviewAreas(series: DrawnSeries, path: string): string[] {
+  const [map, data] = [series.get("map"), series.get("data")];
+  if (series.subType !== "map" || !BUNDLED_MAPS.some((name) => name === map) || !Array.isArray(data)) return [];
+  if (series.get("nameMap") || series.get("nameProperty")) return [];
+  const names = listAreaNames(String(map));
+  const known = new Set(names);
+  const unknown = data.flatMap((item, index): [name: string, index: number][] => {
+    const name: unknown = isPlainObject(item) ? item.name : undefined;
+    return typeof name !== "string" || name === "" || known.has(name) ? [] : [[name, index]];
+  });
+  return unknown.slice(0, SHOWN).map(([name, index]) => {
+    const short = name.slice(0, NAME_LENGTH);
+    const similar = suggestName(short, names) ?? names.find((each) => each.startsWith(short));
+    const advice = similar === undefined ? "" : ` Did you mean ${similar}?`;
+    return `${path}.data[${index}].name isn't an area of the map ${map}, got ${showValue(name)}: it isn't coloured.${advice}`;
+  });
+}
+
+/** Returns the warnings about drawn series without data, and about data for areas that a map doesn't have. @param paths the places of the drawn series */
 export function reviewSeries(model: DrawnModel, paths: readonly string[]): string[] {
   const warnings: string[] = [];
   let count = 0;
@@ -55,6 +78,7 @@ export function reviewSeries(model: DrawnModel, paths: readonly string[]): strin
     count += 1;
     const hasOwnPlaces = isPlainObject(series.get("markLine")) || series.subType === "custom";
     if (series.getData().count() === 0 && !hasOwnPlaces) warnings.push(`${path} has no data`);
+    if (warnings.length < SHOWN) warnings.push(...reviewAreas(series, path));
   });
   if (count === 0) warnings.push("option has no series that can be drawn");
   return warnings.slice(0, SHOWN);

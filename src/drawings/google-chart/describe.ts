@@ -22,6 +22,20 @@ export const GOOGLE_CHART_DESCRIPTION: Description = {
     title: "Draw a Google Image Charts link",
     description:
       'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
+    // The most frequent parameters. The tool also accepts all others.
+    input: GOOGLE_CHART.fields.schema.pick({
+      cht: true,
+      chs: true,
+      chd: true,
+      chds: true,
+      chco: true,
+      chtt: true,
+      chdl: true,
+      chl: true,
+      chxt: true,
+      chxl: true,
+      chof: true,
+    }),
     shrink(args) {
       const { width, height } = GOOGLE_CHART.readFrame({ type: "json", body: args });
       const scale = TOOL_IMAGE_SIDE / Math.max(width, height);

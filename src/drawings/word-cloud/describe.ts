@@ -37,7 +37,7 @@ export const WORD_CLOUD_DESCRIPTION: Description = {
     name: "create_word_cloud",
     title: "Draw a word cloud",
     description:
-      'Draws a word cloud from prose in any language or from a list of words with counts, and returns the image and its URL. Examples: {"text":"To be, or not to be","removeStopwords":true} and {"text":[["tea",12],["coffee",9]]}',
+      'Draws a word cloud from prose in any language or from a list of words with counts, in lower case unless case is none, and returns the image and its URL. Examples: {"text":"To be, or not to be","removeStopwords":true} and {"text":[["tea",12],["coffee",9]]}',
     // A different width or height would change the words' positions.
     shrink(args) {
       const { width, height } = WORD_CLOUD.readFrame({ type: "json", body: args });

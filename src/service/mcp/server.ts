@@ -1,93 +1,133 @@
-// Answers one message of the Model Context Protocol. The server is stateless: each message gets its own SDK server, and
-// responses are JSON, not event streams. The SDK reports protocol errors as JSON-RPC errors.
+// The server of the Model Context Protocol: tools that draw images, the gallery's examples as resources and prompts, and a page that
+// shows an image in the client (MCP Apps). It serves revision 2026-07-28, and 2024-11-05 to 2025-11-25 with `initialize`. Over HTTP it
+// is stateless: each message gets its own SDK server, and responses are JSON, not event streams.
 
 import {
-  CallToolRequestSchema,
-  ErrorCode,
-  InitializeRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  PingRequestSchema,
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "../../../generated/mcp/sdk.js";
-import { showValue } from "../../base/failure.ts";
-import { isPlainObject } from "../../base/plain-object.ts";
-import type { ToolArguments, ToolResult } from "./tool.ts";
-import { listTools } from "./tool-table.ts";
+import type { Tool } from "../../../generated/mcp/types.d.ts";
+import { Failure, showValue } from "../../base/failure.ts";
+import { answerReference, REFERENCE_TOOL } from "./chart-reference.ts";
+import {
+  completeExample,
+  GALLERY_FILE,
+  getTaskPrompt,
+  listExamples,
+  listTaskPrompts,
+  parseGallery,
+  readExample,
+} from "./gallery.ts";
+import { IMAGE_PAGE, IMAGE_PAGE_URI } from "./image-page.ts";
+import { errorResult, type ToolArguments, type ToolHost, type ToolResult } from "./tool.ts";
 
-/** Calls a tool. */
-export type CallTool = (name: string, args: ToolArguments) => Promise<ToolResult>;
-
-/** Sent to the model when the client initializes the connection. */
+/** Sent to the model when the client connects. */
 const INSTRUCTIONS =
-  "Draws charts, QR codes, barcodes, tables, word clouds, and cards that combine them, as images. Each drawing tool returns the image and a public URL for it. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
+  "Draws charts, QR codes, barcodes, tables, word clouds, and cards that combine them, as images. Each drawing tool returns the image and, if a server is known, a URL for it. Give people the URL, as an <img> or in Markdown. Use get_chart_reference if you aren't sure about an option, and validate_chart to find out why a chart doesn't look right.";
+
+/** The lists and the gallery change only with a new version. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+
+/** Creates a server. */
+export function createServer(host: ToolHost): Server {
+  const { version, tools } = host;
+  const server = new Server(
+    { name: "limn", title: "Limn: charts, codes and tables as images", version },
+    {
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        extensions: { "io.modelcontextprotocol/ui": {} },
+      },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        "server/discover": CACHE,
+        "tools/list": CACHE,
+        "resources/list": CACHE,
+        "resources/read": CACHE,
+        "resources/templates/list": CACHE,
+        "prompts/list": CACHE,
+      },
+    },
+  );
+  const gallery = async () => parseGallery(await host.readFile(GALLERY_FILE));
+  server.setRequestHandler("tools/list", () => ({
+    tools: Object.entries(tools).map(
+      ([name, description]) => ({ name, ...structuredClone(description) }) as unknown as Tool,
+    ),
+  }));
+  server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }) => {
+    if (!Object.hasOwn(tools, name))
+      throw invalid(`tool must be one of ${Object.keys(tools).join(", ")}, got ${showValue(name)}`);
+    const result = name === REFERENCE_TOOL ? await callReference(args, host) : await host.call(name, args);
+    return { ...result, content: [...result.content] };
+  });
+  server.setRequestHandler("resources/list", async () => ({
+    resources: [IMAGE_PAGE.description, ...listExamples(await gallery())],
+  }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const content = uri === IMAGE_PAGE_URI ? IMAGE_PAGE.content : readExample(await gallery(), uri);
+    if (content === undefined)
+      throw invalid(`uri must be the URI of a resource that resources/list lists, got ${showValue(uri)}`);
+    return { contents: [{ ...content }] };
+  });
+  server.setRequestHandler("prompts/list", async () => ({ prompts: listTaskPrompts(await gallery()) }));
+  server.setRequestHandler("prompts/get", async ({ params: { name, arguments: args } }) =>
+    rejectInvalid(async () => getTaskPrompt(await gallery(), name, args)),
+  );
+  server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => ({
+    completion:
+      ref.type === "ref/prompt"
+        ? completeExample(await gallery(), ref.name, argument.name, argument.value)
+        : { values: [] },
+  }));
+  return server;
+}
+
+async function callReference(args: ToolArguments, { readFile }: ToolHost): Promise<ToolResult> {
+  try {
+    return { content: [{ type: "text", text: await answerReference(args, readFile) }] };
+  } catch (error) {
+    if (error instanceof Failure) return errorResult(error.message);
+    throw error;
+  }
+}
+
+/** Runs a handler, whose failures are about the parameters. */
+async function rejectInvalid<Result>(handle: () => Promise<Result>): Promise<Result> {
+  try {
+    return await handle();
+  } catch (error) {
+    throw error instanceof Failure ? invalid(error.message) : error;
+  }
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
 /**
- * Answers one message.
+ * Answers one message over HTTP.
  *
  * @param message the request body, parsed as JSON
  * @param request the HTTP request; its Accept header is replaced, and its other headers are passed on
- * @param version version of the service
- * @param call runs a tool
  */
-export async function answerMessage(
-  message: unknown,
-  request: Request,
-  version: string,
-  call: CallTool,
-): Promise<Response> {
-  const rejection = rejectParams(message);
-  if (rejection !== undefined) return rejection;
-  const server = new Server(
-    { name: "limn", title: "Limn: charts, codes and tables as images", version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: UNUSED_VALIDATOR },
-  );
-  const tools = listTools();
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: Object.entries(tools).map(([name, description]) => ({ name, ...structuredClone(description) })),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const { name, arguments: args = {} } = params;
-    if (!Object.hasOwn(tools, name))
-      throw new McpError(
-        ErrorCode.InvalidParams,
-        `tool must be one of ${Object.keys(tools).join(", ")}, got ${showValue(name)}`,
-      );
-    return { ...(await call(name, args)) };
-  });
+export async function answerMessage(message: unknown, request: Request, host: ToolHost): Promise<Response> {
+  const headers = acceptingJson(request);
+  if (!(await isLegacyRequest(headers, message))) {
+    // No list changes, so there is nothing to subscribe to.
+    const handler = createMcpHandler(() => createServer(host), { legacy: "reject", maxSubscriptions: 0 });
+    return handler.fetch(headers, { parsedBody: message });
+  }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  return transport.handleRequest(acceptingJson(request), { parsedBody: message });
+  await createServer(host).connect(transport);
+  return transport.handleRequest(headers, { parsedBody: message });
 }
-
-/** The schema of each request type. */
-const REQUEST_SCHEMAS = {
-  initialize: InitializeRequestSchema,
-  ping: PingRequestSchema,
-  "tools/list": ListToolsRequestSchema,
-  "tools/call": CallToolRequestSchema,
-} as const;
-
-/** Returns a JSON-RPC error for a request with invalid parameters. The SDK would report them as an internal error. */
-function rejectParams(message: unknown): Response | undefined {
-  if (!isPlainObject(message)) return undefined;
-  const { id, method } = message;
-  if (typeof method !== "string" || !Object.hasOwn(REQUEST_SCHEMAS, method)) return undefined;
-  if (message.jsonrpc !== "2.0" || (typeof id !== "string" && !Number.isInteger(id))) return undefined;
-  const { error } = REQUEST_SCHEMAS[method as keyof typeof REQUEST_SCHEMAS].safeParse(message);
-  if (error === undefined) return undefined;
-  const place = error.issues[0]?.path.join(".") || "params";
-  const text = `${place} is not valid for ${method}: see the Model Context Protocol specification`;
-  return Response.json({ jsonrpc: "2.0", id, error: { code: ErrorCode.InvalidParams, message: text } });
-}
-
-/** Required by the SDK, which validates elicitation responses with it. No tool sends elicitation requests. */
-const UNUSED_VALIDATOR = {
-  getValidator: () => {
-    throw new Error("elicitation is not supported");
-  },
-};
 
 /** Replaces the Accept header: the transport requires both media types, and this server responds with JSON only. */
 function acceptingJson(request: Request): Request {

@@ -8,7 +8,9 @@ import type { Described } from "../../drawings/description.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { NATURAL_FIELDS } from "../natural/options.ts";
 import { CREATE_FIELDS } from "../saved/options.ts";
-import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
+import { REFERENCE_DESCRIPTION, REFERENCE_TOOL } from "./chart-reference.ts";
+import { IMAGE_PAGE_URI } from "./image-page.ts";
+import { type ObjectSchema, type ToolDescription, type ToolHints, VALIDATE_TOOL } from "./tool.ts";
 
 const TEXT = { type: "string" } as const;
 const TEXTS = { type: "array", items: TEXT } as const;
@@ -48,7 +50,7 @@ const VALIDATION_OUTPUT = {
     normalized: { type: "object", description: "The parameters as they were interpreted" },
     renderCheck: { type: "object", description: "The drawn image: contentType and bytes" },
   },
-  required: ["success", "errors", "warnings", "normalized"],
+  required: ["success", "errors", "warnings"],
 } as const satisfies ObjectSchema;
 
 const SAVED_OUTPUT = {
@@ -73,6 +75,12 @@ const DRAFT_OUTPUT = {
   required: ["url", "chart", "chartMakerUrl", "notes"],
 } as const satisfies ObjectSchema;
 
+/** The page that shows the image. */
+const SHOWN = { ui: { resourceUri: IMAGE_PAGE_URI } } as const;
+
+/** The arguments that the tools for charts list, in addition to their own. They also take all others of create_chart. */
+const OWN_ARGUMENTS = { chart: true, version: true, width: true, height: true } as const;
+
 /** Returns the options that models get. */
 function optionsOf({ fields: { options } }: Pick<Kind<object>, "fields">) {
   const needed = Object.entries(options).filter(
@@ -86,7 +94,9 @@ function describeDrawing({ kind, tool }: Described): readonly (readonly [string,
   if (tool === undefined) return [];
   const { name, title, description, input = optionsOf(kind) } = tool;
   const inputSchema = formatSchema(input);
-  return [[name, { title, description, inputSchema, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS }]];
+  return [
+    [name, { title, description, inputSchema, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS, _meta: SHOWN }],
+  ];
 }
 
 /** Returns the names and descriptions of all tools. */
@@ -96,12 +106,12 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
   const [first = [], ...others] = DESCRIPTIONS.map(describeDrawing);
   return {
     ...Object.fromEntries(first),
-    validate_chart: {
+    [REFERENCE_TOOL]: REFERENCE_DESCRIPTION,
+    [VALIDATE_TOOL]: {
       title: "Check a chart",
       description:
         "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelled names and overlapping text. Takes the same arguments as create_chart.",
-      // The fields that affect warnings. The tool also accepts all others.
-      inputSchema: referToChart(formatSchema(chart.omit({ devicePixelRatio: true, quality: true }))),
+      inputSchema: referToChart(formatSchema(chart.pick(OWN_ARGUMENTS))),
       outputSchema: VALIDATION_OUTPUT,
       annotations: DRAW_HINTS,
     },
@@ -109,9 +119,10 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
       title: "Save a chart",
       description:
         "Saves a chart for 184 days and returns a short URL of its image, for charts that are too long for a URL, and for email and chat. Takes the same arguments as create_chart.",
-      inputSchema: referToChart(formatSchema(chart.extend(CREATE_FIELDS.schema.shape))),
+      inputSchema: referToChart(formatSchema(chart.pick(OWN_ARGUMENTS).extend(CREATE_FIELDS.schema.shape))),
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
+      _meta: SHOWN,
     },
     ...Object.fromEntries(others.flat()),
     describe_chart: {
@@ -121,6 +132,7 @@ export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
       inputSchema: formatSchema(z.object({ description, width, height, backgroundColor, theme } as z.ZodRawShape)),
       outputSchema: DRAFT_OUTPUT,
       annotations: SAVE_HINTS,
+      _meta: SHOWN,
     },
   };
 });

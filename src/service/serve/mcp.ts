@@ -7,7 +7,9 @@ import { BODY_BYTES } from "../../base/limits.ts";
 import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { CHART_DESCRIPTION } from "../../drawings/chart/describe.ts";
 import type { Described } from "../../drawings/description.ts";
-import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
+import { drawToolImage, runDrawingTool } from "../mcp/drawing-tool.ts";
+import { errorResult, findingsResult, type ToolArguments, type ToolContent, type ToolResult, VALIDATE_TOOL } from "../mcp/tool.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
@@ -18,7 +20,7 @@ import { CHART_ENDPOINT } from "./chart.ts";
 import { serveCreate } from "./create.ts";
 import { ENDPOINTS } from "./drawing.ts";
 import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
-import { createEndpointRequest, drawToolImage, endpointTool, runDrawingTool, toErrorResult } from "./mcp-image.ts";
+import { createEndpointRequest, endpointTool, formatUrl, toErrorResult } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { serveValidation } from "./validation.ts";
@@ -30,10 +32,17 @@ export async function serveMcp(request: Request): Promise<Response> {
     checkOrigin(request);
     const message = await readJson(request, BODY_BYTES);
     if (Array.isArray(message)) throw new Failure("invalid", "body must be one message, got a batch of messages");
-    const { answerMessage } = await import("../mcp/server.ts");
-    return await replyMcpMessage(
-      await answerMessage(message, request, version, (name, args) => callTool(name, args, request)),
-    );
+    const [{ answerMessage }, { listTools }] = await Promise.all([
+      import("../mcp/server.ts"),
+      import("../mcp/tool-table.ts"),
+    ]);
+    const reply = await answerMessage(message, request, {
+      version,
+      tools: listTools(),
+      call: (name, args) => callTool(name, args, request),
+      readFile: async (name) => (await fetchAsset(new Request(request.url), `/mcp/${name}`)).text(),
+    });
+    return await replyMcpMessage(reply);
   } catch (error) {
     return replyMcpError(error);
   }
@@ -59,7 +68,10 @@ function drawingCall(description: Described): Call {
   const { kind } = description;
   const load = OTHERS[kind.name] ?? ENDPOINTS.get(kind.path);
   if (load === undefined) throw new Error(`no drawing has the path ${kind.path}`);
-  return async (args, request) => runDrawingTool(endpointTool(await load(request), description), args, request);
+  return async (args, request) =>
+    runDrawingTool(endpointTool(await load(request), description, request), args, () =>
+      formatUrl(description, args, request),
+    );
 }
 
 /** Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits apply. */
@@ -68,7 +80,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
     const { tool } = description;
     return tool === undefined ? [] : [[tool.name, drawingCall(description)]];
   }),
-  ["validate_chart", validateChart],
+  [VALIDATE_TOOL, validateChart],
   ["save_chart", saveChart],
   ["describe_chart", describeChart],
 ]);
@@ -82,7 +94,7 @@ async function callTool(name: string, args: ToolArguments, request: Request): Pr
   } catch (error) {
     if (!(error instanceof Failure)) logBug(error);
     const text = error instanceof Failure ? redactKeys(error.message) : "internal error";
-    return { content: [{ type: "text", text }], isError: true };
+    return errorResult(text);
   }
 }
 
@@ -90,14 +102,8 @@ async function callTool(name: string, args: ToolArguments, request: Request): Pr
 async function validateChart(args: ToolArguments, request: Request): Promise<ToolResult> {
   const reply = await serveValidation(CHART_ENDPOINT, createEndpointRequest(args, request));
   const finding = await reply.json<Record<string, unknown> & { errors: string[]; warnings: string[] }>();
-  const { errors, warnings } = finding;
-  if (!reply.ok && reply.status !== 400) return { content: [{ type: "text", text: errors.join("\n") }], isError: true };
-  const lines = [
-    errors.length === 0 ? "The chart can be drawn." : "The chart cannot be drawn.",
-    ...errors.map((text) => `error: ${text}`),
-    ...warnings.map((text) => `warning: ${text}`),
-  ];
-  return { content: [{ type: "text", text: lines.join("\n") }], structuredContent: finding };
+  if (!reply.ok && reply.status !== 400) return errorResult(finding.errors.join("\n"));
+  return findingsResult(finding);
 }
 
 async function saveChart(args: ToolArguments, request: Request): Promise<ToolResult> {
@@ -133,7 +139,7 @@ async function showSaved(
   args: ToolArguments,
   request: Request,
 ): Promise<{ readonly image: readonly ToolContent[]; readonly notes: readonly string[] }> {
-  const drawn = await drawToolImage(endpointTool(CHART_ENDPOINT, CHART_DESCRIPTION), args, request);
+  const drawn = await drawToolImage(endpointTool(CHART_ENDPOINT, CHART_DESCRIPTION, request), args);
   if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }

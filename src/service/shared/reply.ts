@@ -412,7 +412,8 @@ export function replyOptions(allowed: readonly string[]): Response {
       ...COMMON_HEADERS,
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, Mcp-Protocol-Version, Mcp-Session-Id",
+      "Access-Control-Allow-Headers":
+        "Authorization, Content-Type, If-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id",
       "Access-Control-Max-Age": "86400",
       "Cache-Control": NO_STORE,
     },

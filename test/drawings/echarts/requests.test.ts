@@ -285,6 +285,17 @@ describe("a validation", () => {
     expect(await validate(BARS)).toMatchObject({ success: true, warnings: [], errors: [] });
   });
 
+  test("warns of names that aren't areas of a bundled map", async () => {
+    const data = [{ name: "France", value: 1 }, { name: "United States", value: 2 }, { name: "Grmany" }, { value: 3 }];
+    const { warnings } = await validate({ series: [{ type: "map", map: "world", data }] });
+    expect(warnings).toEqual([
+      "option.series[0].data[1].name isn't an area of the map world, got United States: it isn't coloured. Did you mean United States of America?",
+      "option.series[0].data[2].name isn't an area of the map world, got Grmany: it isn't coloured. Did you mean Germany?",
+    ]);
+    const named = { type: "map", map: "world", nameMap: { Germany: "Deutschland" }, data: [{ name: "Deutschland" }] };
+    expect(await validate({ series: [named] })).toMatchObject({ warnings: [] });
+  });
+
   test("warns of unknown fields and types, and of series without data", async () => {
     const { success, warnings } = await validate({
       xaxis: {},

@@ -25,7 +25,7 @@ const call = async (name: unknown, args?: unknown, headers?: Record<string, stri
 };
 
 const [CREATE_CHART, ...OTHERS] = DESCRIPTIONS.flatMap(({ tool }) => (tool === undefined ? [] : [tool.name]));
-const TOOLS = [CREATE_CHART, "validate_chart", "save_chart", ...OTHERS, "describe_chart"];
+const TOOLS = [CREATE_CHART, "get_chart_reference", "validate_chart", "save_chart", ...OTHERS, "describe_chart"];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
 const deep = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
 
@@ -43,7 +43,11 @@ describe("the protocol", () => {
     expect(reply.headers.has("Mcp-Session-Id")).toBe(false);
     expect(await reply.json()).toMatchObject({
       id: 1,
-      result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "limn", version } },
+      result: {
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {}, prompts: {}, resources: {} },
+        serverInfo: { name: "limn", version },
+      },
     });
   });
 
@@ -75,16 +79,18 @@ describe("the protocol", () => {
   test("answers CORS preflight requests", async () => {
     const reply = await app.request("/mcp", { method: "OPTIONS" });
     expect(reply.status).toBe(204);
-    expect(reply.headers.get("Access-Control-Allow-Headers")).toContain("Mcp-Protocol-Version");
+    for (const name of ["Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"])
+      expect(reply.headers.get("Access-Control-Allow-Headers")).toContain(name);
   });
 });
 
 describe("an invalid message", () => {
   test.each([
     ["malformed JSON", "{", 400, -32700],
-    ["null", "null", 400, -32700],
-    ["another version of JSON-RPC", '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32700],
-    ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32700],
+    ["null", "null", 400, -32600],
+    ["10,000 messages in a batch", `[${Array(10_000).fill('{"jsonrpc":"2.0","id":1,"method":"ping"}')}]`, 400, -32700],
+    ["another version of JSON-RPC", '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600],
     ["a batch", '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32700],
     ["deep nesting", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: deep(200) } }), 400, -32700],
     ["a body of 2 MB", JSON.stringify({ x: "x".repeat(2_000_000) }), 413, -32000],
@@ -111,7 +117,7 @@ describe("an invalid message", () => {
   });
 
   test("is rejected: an unsupported method", async () => {
-    for (const method of ["resources/list", "prompts/get", "logging/setLevel", "__proto__", "constructor"])
+    for (const method of ["resources/subscribe", "tasks/list", "logging/setLevel", "__proto__", "constructor"])
       expect(await (await ask(method)).json()).toMatchObject({ error: { code: -32601 } });
   });
 
@@ -138,6 +144,155 @@ describe("an invalid message", () => {
       }),
       { numRuns: sampleRuns(150) },
     );
+  });
+});
+
+/** Asks in revision 2026-07-28, in which each request states its revision. */
+const askModern = async (method: string, params: object = {}, headers: Record<string, string> = {}) => {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": MODERN,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const name = "name" in params ? { "Mcp-Name": String(params.name) } : {};
+  const own = { "Mcp-Protocol-Version": MODERN, "Mcp-Method": method, ...name };
+  return ask(method, { _meta, ...params }, { ...own, ...headers });
+};
+const MODERN = "2026-07-28";
+
+describe("revision 2026-07-28", () => {
+  test("describes the server without initialize", async () => {
+    const reply = await askModern("server/discover");
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+    expect(await reply.json()).toMatchObject({
+      result: { supportedVersions: [MODERN], capabilities: { tools: {} }, instructions: expect.any(String) },
+    });
+  });
+
+  test("draws images, and lists the same tools", async () => {
+    const { result } = await (await askModern("tools/list")).json<{ result: { tools: { name: string }[] } }>();
+    expect(result.tools.map(({ name }) => name)).toEqual(TOOLS);
+    const drawn = await askModern("tools/call", { name: "create_qr", arguments: { text: "x" } });
+    expect(await drawn.json()).toMatchObject({ result: { resultType: "complete", content: [{ type: "image" }, {}] } });
+  });
+
+  test.each([
+    ["a header with another revision", { "Mcp-Protocol-Version": "2025-11-25" }, -32020],
+    ["a header with another method", { "Mcp-Method": "tools/call" }, -32020],
+    ["no header with the method", { "Mcp-Method": "" }, -32020],
+  ])("rejects %s", async (_, headers, code) => {
+    const reply = await askModern("tools/list", {}, headers);
+    expect([reply.status, await reply.json()]).toMatchObject([400, { error: { code } }]);
+  });
+
+  test("rejects a revision that doesn't exist, and names its own", async () => {
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2099-01-01",
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const reply = await askModern("tools/list", { _meta }, { "Mcp-Protocol-Version": "2099-01-01" });
+    expect([reply.status, await reply.json()]).toMatchObject([400, { error: { data: { supported: [MODERN] } } }]);
+  });
+
+  test("rejects the methods that it removed, and subscriptions", async () => {
+    for (const method of ["initialize", "ping", "logging/setLevel", "__proto__"])
+      expect(await (await askModern(method)).json()).toMatchObject({ error: { code: -32601 } });
+    const reply = await askModern("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    expect(await reply.json()).toHaveProperty("error.code");
+  });
+
+  test("has no sessions: an ID is ignored", async () => {
+    const reply = await askModern("tools/list", {}, { "Mcp-Session-Id": "0".repeat(64) });
+    expect([reply.status, reply.headers.has("Mcp-Session-Id")]).toEqual([200, false]);
+  });
+});
+
+describe("the reference", () => {
+  const look = async (args: object) => {
+    const { result } = await call("get_chart_reference", args);
+    return { isError: result?.isError === true, text: result?.content[0]?.text ?? "" };
+  };
+
+  test.each([
+    [{ type: "bar" }, /data\.datasets\[\]:.*- barPercentage: number, default/s],
+    [{ type: "bar", path: "options.plugins.legend" }, /- position: .*"top"/],
+    [{ type: "line", path: "options.scales.x.time" }, /- unit: .*"day"/],
+    [{ type: "bar", version: "2", path: "options.scales" }, /- xAxes: /],
+    [{ type: "sankey", path: "data.datasets[0]" }, /- nodeWidth: /],
+    [{ type: "echarts", path: "series.pie" }, /- radius: /],
+    [{ type: "vega-lite", path: "encoding.x" }, /- field: /],
+    [{ type: "vega" }, /- marks: /],
+  ])("lists the options at %j", async (args, sentence) => {
+    const { isError, text } = await look(args);
+    expect(text).toMatch(sentence);
+    expect(isError).toBe(false);
+    expect(text.length).toBeLessThan(25_000);
+  });
+
+  test.each([
+    [{}, /^type must be a chart type/],
+    [{ type: "barr" }, /Did you mean bar\?/],
+    [{ type: "__proto__" }, /^type __proto__ is unknown/],
+    [{ type: "bar", version: "5" }, /^version must be 4, 3, 2, got 5$/],
+    [{ type: "bar", path: "options.plugin" }, /Did you mean plugins\?/],
+    [{ type: "bar", path: "options.indexAxis" }, /path must be the path of an object: options\.indexAxis is/],
+    [{ type: "bar", path: "constructor.prototype" }, /has no option constructor/],
+    [{ type: "bar", path: 7 }, /^path must be text, got 7$/],
+    [{ type: "x".repeat(500_000), path: "y.".repeat(200_000) }, /^type x+.* is unknown/],
+  ])("rejects %j", async (args, sentence) => {
+    const { isError, text } = await look(args);
+    expect(text).toMatch(sentence);
+    expect(isError).toBe(true);
+    expect(text.length).toBeLessThan(5000);
+  });
+});
+
+describe("the gallery", () => {
+  const result = async <Result>(method: string, params: object = {}) =>
+    (await (await ask(method, params)).json<{ result: Result }>()).result;
+
+  test("has a resource for each example, which its tool draws without warnings", async () => {
+    const { resources } = await result<{ resources: { uri: string; mimeType: string }[] }>("resources/list");
+    expect(resources.length).toBeGreaterThan(100);
+    for (const uri of ["limn://gallery/budget-pie", "limn://gallery/noise-gauge"]) {
+      const { contents } = await result<{ contents: { text: string }[] }>("resources/read", { uri });
+      const { tool, arguments: args } = JSON.parse(contents[0]?.text ?? "");
+      const drawn = await call(tool, args);
+      expect(drawn.result).toMatchObject({ content: [{ type: "image" }, {}, {}], structuredContent: { notes: [] } });
+    }
+  });
+
+  test("has a prompt for each task, with the data and an example", async () => {
+    const { prompts } = await result<{ prompts: { name: string }[] }>("prompts/list");
+    for (const { name } of prompts)
+      expect(await result("prompts/get", { name, arguments: { data: "a 1, b 2" } })).toMatchObject({
+        messages: [
+          { content: { text: expect.stringMatching(/calling create_\w+.*a 1, b 2$/s) } },
+          { content: { type: "resource", resource: { uri: expect.stringMatching(/^limn:\/\/gallery\//) } } },
+        ],
+      });
+    const completed = await result("completion/complete", {
+      ref: { type: "ref/prompt", name: "share" },
+      argument: { name: "example", value: "pie" },
+    });
+    expect(completed).toMatchObject({ completion: { values: expect.arrayContaining(["budget-pie"]) } });
+  });
+
+  test("has a page for MCP Apps, which loads nothing", async () => {
+    const { contents } = await result<{ contents: { text: string }[] }>("resources/read", {
+      uri: "ui://limn/image.html",
+    });
+    expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
+    expect(contents[0]?.text).not.toMatch(/(?:src|href)="|@import|url\(|fetch\(/);
+  });
+
+  test.each([
+    ["resources/read", { uri: "limn://gallery/../../secrets" }],
+    ["resources/read", { uri: "file:///etc/passwd" }],
+    ["prompts/get", { name: "__proto__", arguments: { data: "1" } }],
+    ["prompts/get", { name: "share", arguments: {} }],
+    ["prompts/get", { name: "share", arguments: { data: "1", example: "nope" } }],
+  ])("rejects %s of %j", async (method, params) => {
+    expect(await (await ask(method, params)).json()).toMatchObject({ error: { code: -32602 } });
   });
 });
 
