@@ -31,7 +31,7 @@ const WORKERD_TESTS = [
 const NODE_HTTP_TESTS = [
   "test/app.test.ts",
   "test/service/shared/**/*.test.ts",
-  "test/service/serve/{account,account-font,caching,external-data,key,own-account,revocation,saved-chart,signature-required,signup}.test.ts",
+  "test/service/serve/{account,account-font,caching,external-data,key,own-account,own-secret,revocation,saved-chart,signature-required,signup}.test.ts",
 ];
 
 /**

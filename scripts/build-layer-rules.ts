@@ -122,7 +122,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   ["src/service/account", [...REQUEST, "service/shared/account-store.ts"], ["zod"]],
   ["src/service/saved", [...REQUEST, "drawings"], ["zod"]],
-  ["src/service/source", [...REQUEST, "drawings"], ["papaparse", "zod"]],
+  ["src/service/source", [...REQUEST, "drawings"], ["@jmespath-community/jmespath", "papaparse", "zod"]],
   ["src/service/natural", [...REQUEST, "drawings", "service/source"], ["json5/lib/parse.js", "zod"]],
   ["src/service/openapi", [...REQUEST, "drawings", ...FIELDS], ["zod"]],
   ["src/service/mcp", [...REQUEST, "drawings", ...FIELDS, "generated/mcp"], ["zod"]],

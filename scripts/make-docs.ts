@@ -12,11 +12,13 @@ import { writeFonts } from "./docs/fonts.ts";
 import { updateFunctions, updateIndex, updateSigning, updateTools } from "./docs/kinds.ts";
 import { updateLimits } from "./docs/limits-table.ts";
 import { makeOptionPages } from "./docs/option-tables.ts";
+import { updatePresets } from "./docs/preset-tables.ts";
 import { writeThemes } from "./docs/themes.ts";
 import { loadModules } from "./load-modules.ts";
 import { readText, write } from "./project.ts";
 
 const LIMITS = "docs/limits.md";
+const PRESETS = "docs/data-presets.md";
 
 /** The steps, in order. Each returns a summary of its output. Only `examples` and `gallery` use `isWanted`. */
 const STEPS: Readonly<
@@ -30,6 +32,10 @@ const STEPS: Readonly<
     const pages = await makeOptionPages();
     for (const { file, text } of pages) write(file, text);
     return `the tables of options on ${pages.length} pages`;
+  },
+  presets: async () => {
+    write(PRESETS, updatePresets(readText(PRESETS)));
+    return `the presets in ${PRESETS}`;
   },
   kinds: async () => {
     const { DESCRIPTIONS } = await loadModules<typeof import("../src/drawings/all.ts")>(

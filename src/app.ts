@@ -27,6 +27,7 @@ const oembed = () => import("./service/serve/oembed.ts");
 const openapi = () => import("./service/serve/openapi.ts");
 const ownAccount = () => import("./service/serve/own-account.ts");
 const ownImage = () => import("./service/serve/own-image.ts");
+const ownSecret = () => import("./service/serve/own-secret.ts");
 const page = () => import("./service/serve/page.ts");
 const plainText = () => import("./service/serve/plain-text.ts");
 const qrBatch = () => import("./service/serve/qr-batch.ts");
@@ -82,6 +83,8 @@ export default createApp([
   ["/api/account/themes/:name", ["GET", "PUT", "DELETE"], async () => (await ownAccount()).serveOwnTheme],
   ["/api/account/fonts", ["GET"], async () => (await ownAccount()).serveOwnFonts],
   ["/api/account/fonts/:name", ["GET", "PUT", "DELETE"], async () => (await ownAccount()).serveOwnFont],
+  ["/api/account/secrets", ["GET"], async () => (await ownSecret()).serveOwnSecrets],
+  ["/api/account/secrets/:name", ["GET", "PUT", "DELETE"], async () => (await ownSecret()).serveOwnSecret],
   ["/api/account/preview", ["POST"], async () => (await ownAccount()).serveThemeDraft],
   ["/api/account/images", ["GET"], async () => (await ownImage()).serveOwnImages],
   ["/api/account/images/:id", ["GET", "PATCH", "DELETE"], async () => (await ownImage()).serveOwnImage],

@@ -108,6 +108,21 @@ export const ACCOUNT_THEMES = 20;
 /** Maximum size of a theme that an account stores, in bytes of JSON. Its logo can be a small `data:` URL. */
 export const THEME_BYTES = 10_000;
 
+/** Maximum number of named secrets that an account stores. */
+export const ACCOUNT_SECRETS = 20;
+
+/** Maximum number of hosts that may receive one secret. */
+export const SECRET_HOSTS = 10;
+
+/** Minimum length of a secret, in characters. Shorter text could be part of the data by chance, which would be rejected. */
+export const SECRET_MIN_LENGTH = 8;
+
+/** Maximum length of a secret, in characters. Signed tokens have several hundred. */
+export const SECRET_LENGTH = 1000;
+
+/** Maximum number of headers with secrets in a request for external data. */
+export const SECRET_HEADERS = 3;
+
 /** Maximum number of font files that an account stores. */
 export const ACCOUNT_FONTS = 20;
 
@@ -209,6 +224,9 @@ export const DATA_LABEL_LENGTH = 1000;
 
 /** Maximum length of the path to the rows in JSON data, in characters. */
 export const DATA_PATH_LENGTH = 200;
+
+/** Maximum length of a JMESPath expression, in characters. */
+export const JMESPATH_LENGTH = 500;
 
 /** Memory for external data that an isolate caches, in bytes. */
 export const DATA_CACHE_BYTES = 4_000_000;

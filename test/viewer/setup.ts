@@ -33,6 +33,7 @@ const VIEWERS = {
   redis: { debian: "redis-server", programs: ["redis-server", "valkey-server"] },
   php: { debian: "php-cli", programs: ["php"] },
   ruby: { debian: "ruby", programs: ["ruby"] },
+  prometheus: { debian: "prometheus", programs: ["prometheus"] },
 } as const;
 
 /** The path of each viewer, or null if it is missing. */

@@ -1,4 +1,4 @@
-// The account page: sign-in, or tabs with the account's saved images, brands, fonts, keys, usage and signed URLs.
+// The account page: sign-in, or tabs with the account's saved images, brands, fonts, keys, secrets, usage and signed URLs.
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
@@ -9,6 +9,7 @@ import { sessionSignal } from "../output/session-signal.ts";
 import { FontsPanel } from "./fonts-panel.tsx";
 import { ImagesPanel } from "./images-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
+import { SecretsPanel } from "./secrets-panel.tsx";
 import { restoreSession, session, signOut } from "./session.ts";
 import { SignIn } from "./sign-in.tsx";
 import { UsagePanel } from "./usage-panel.tsx";
@@ -24,6 +25,7 @@ const TABS: readonly Tab[] = [
   { id: "brands", label: "Brands", View: lazyView(async () => (await import("./brands-panel.tsx")).BrandsPanel) },
   { id: "fonts", label: "Fonts", View: FontsPanel },
   { id: "keys", label: "Keys", View: KeysPanel },
+  { id: "secrets", label: "Secrets", View: SecretsPanel },
   { id: "usage", label: "Usage", View: UsagePanel },
   { id: "sign", label: "Signed URLs", View: lazyView(async () => (await import("./signing-tab.tsx")).SigningTab) },
 ];

@@ -4,6 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { mentionsSecret } from "../../base/secret-reference.ts";
 import { pickField, type RawField, type RequestParams, readCaption } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
 
@@ -50,7 +51,12 @@ export const PATH_NAMES = 5;
 function overrideValue(value: unknown, path: readonly string[], input: RequestParams): unknown {
   const name = path.join(".");
   const rawField = pickField(input, [name]);
-  if (rawField !== undefined) return readValue(rawField, value);
+  if (rawField !== undefined) {
+    const read = readValue(rawField, value);
+    // A viewer's chart in a saved card is drawn with the rights of the card's owner.
+    if (mentionsSecret(read)) throw new Failure("invalid", `${name} must not contain {{secret.NAME}}`);
+    return read;
+  }
   if (!isPlainObject(value) || path.length >= PATH_NAMES) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, overrideValue(item, [...path, key], input)]),

@@ -5,6 +5,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { mentionsSecret } from "../../base/secret-reference.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { Animation, EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -287,9 +288,9 @@ function drawAuthorConfig(
 function fillExternalData(
   config: PlainObject,
   data: DataStore,
-  { dataOwner }: ChartParams,
+  { dataOwner, chart }: ChartParams,
 ): Promise<unknown> | undefined {
-  const options = takeDataOptions(config, dataOwner);
+  const options = takeDataOptions(config, dataOwner, dataOwner !== undefined && mentionsSecret(chart));
   if (options === undefined) return undefined;
   const table = data.find(options.request);
   if (table instanceof Promise) return table;

@@ -4,8 +4,16 @@
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP, SAVED_SECONDS } from "../../base/limits.ts";
+import {
+  ACCOUNT_POINTS,
+  ACCOUNT_POINTS_STEP,
+  SAVED_SECONDS,
+  SECRET_HOSTS,
+  SECRET_LENGTH,
+  SECRET_MIN_LENGTH,
+} from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { duration } from "../../options/duration.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { option, parseOptions, tableOf } from "../../options/option.ts";
@@ -192,6 +200,65 @@ export const SIGNUP_FIELDS = tableOf({
   solution: option(exactWhole(0, 1e9), { about: "The number that solves the challenge" }),
   turnstile: option(text(4000), { about: "The response token of Cloudflare Turnstile, if the service uses it" }),
 });
+
+const HOSTS_TEXT = `must be a list of 1 to ${SECRET_HOSTS} hosts, such as metabase.example.com or prometheus.example.com:9090`;
+const HEADER_TEXT =
+  "must be Authorization, Cookie, or a name that begins with X- or ends with key, token, auth or secret, such as X-API-Key";
+/** Headers that contain secrets. Other headers could change what a request means, such as its length or its host. */
+const SECRET_HEADER =
+  /^(?:authorization|cookie|x-(?!forwarded-|real-|http-method)[a-z\d-]{1,60}|[a-z][a-z\d-]{0,50}(?:key|token|auth|secret)|key|token|auth|secret)$/i;
+const SCHEME_TEXT = "must be a word of at most 20 letters, digits or -, such as Bearer";
+
+/** The options of a named secret, except its value. */
+export const SECRET_FIELDS = tableOf({
+  hosts: option(
+    {
+      schema: z
+        .array(z.string({ error: HOSTS_TEXT }).overwrite(normalizeHost), { error: HOSTS_TEXT })
+        .min(1, { error: HOSTS_TEXT })
+        .max(SECRET_HOSTS, { error: HOSTS_TEXT })
+        .refine((hosts) => !hosts.includes(""), { error: HOSTS_TEXT }),
+    },
+    {
+      about: "Hosts that may receive the secret. A host without a port stands for the port of `https:`. No wildcards",
+      required: "the hosts that may receive the secret",
+      example: ["metabase.example.com"],
+    },
+  ),
+  header: option(
+    { schema: z.string({ error: HEADER_TEXT }).regex(SECRET_HEADER, { error: HEADER_TEXT }) },
+    { about: "Name of the header that contains the secret", default: "Authorization", example: "X-API-Key" },
+  ),
+  scheme: option(
+    { schema: z.string({ error: SCHEME_TEXT }).regex(/^[a-z][a-z\d-]{0,19}$/i, { error: SCHEME_TEXT }) },
+    { about: "Word before the secret in the header; none by default", example: "Bearer" },
+  ),
+});
+
+/** Returns a host in the form in which URLs contain it; empty text if it isn't a host. */
+function normalizeHost(text: string): string {
+  const url = URL.parse(`https://${text.trim()}`);
+  const host = url?.href === `https://${url?.host}/` ? url.host : "";
+  return /^(?:\[[\da-f:.]{2,50}\]|[a-z\d.-]{0,252}[a-z\d])(?::\d{1,5})?$/.test(host) ? host : "";
+}
+
+const SECRET_NAME = /^[a-z\d-]{1,40}$/;
+
+/** Parses a named secret. Messages don't show its value. @throws Failure with a message per invalid option */
+export function parseSecret(name: string, body: unknown) {
+  if (!SECRET_NAME.test(name))
+    throw new Failure("invalid", `name must be 1 to 40 lowercase letters, digits or -, got ${showValue(name)}`);
+  if (!isPlainObject(body)) throw new Failure("invalid", "body must be an object with hosts and secret");
+  const { hosts, header, scheme } = parseOptions(SECRET_FIELDS, { type: "json", body });
+  const { secret: value } = body;
+  const isText = typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+  if (!isText || value.length < SECRET_MIN_LENGTH || value.length > SECRET_LENGTH)
+    throw new Failure(
+      "invalid",
+      `secret must be ${SECRET_MIN_LENGTH} to ${SECRET_LENGTH} printable ASCII characters without spaces: set scheme for a word before it, such as Bearer`,
+    );
+  return { name, hosts: [...new Set(hosts)], header, ...(scheme !== undefined && { scheme }), value };
+}
 
 /** Reads text that may be empty, which removes a name or a default. Undefined if it is missing. @throws Failure */
 export function readRemovable(input: RequestParams, name: string, max: number): string | undefined {

@@ -183,8 +183,8 @@ const publicAgent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS, lookup
  *
  * @param isPublic whether to refuse connections to addresses that aren't public
  */
-export const fetchFile: Platform["fetchFile"] = async (url, { method, headers, redirect, signal }, isPublic) => {
-  const init = { method, headers, redirect, signal, dispatcher: isPublic ? publicAgent : anyAgent };
+export const fetchFile: Platform["fetchFile"] = async (url, { method, headers, body, redirect, signal }, isPublic) => {
+  const init = { method, headers, body, redirect, signal, dispatcher: isPublic ? publicAgent : anyAgent };
   return (await fetch(url.href, init as Parameters<typeof fetch>[1])) as unknown as Response;
 };
 

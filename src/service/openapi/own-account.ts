@@ -1,5 +1,6 @@
 // Documents the operations by which an account reads and changes itself, and those that create accounts: docs/accounts.md.
 
+import { PRESETS, type Preset } from "../../drawings/chart/data/presets.ts";
 import {
   IMAGE_CHANGE_FIELDS,
   IMAGE_LIST_FIELDS,
@@ -7,12 +8,13 @@ import {
   KEY_FIELDS,
   KEY_ROTATION_FIELDS,
   OWN_CHANGE_FIELDS,
+  SECRET_FIELDS,
   SIGNUP_FIELDS,
 } from "../account/options.ts";
 import { REVERT_FIELDS } from "../saved/options.ts";
 import { ACCOUNT, fontOperations, ISSUED, NAME, SAVED_THEME, THEME, toSchemas, withText } from "./account.ts";
 import { fieldsOf } from "./drawing.ts";
-import { queryParameters } from "./field.ts";
+import { queryParameters, toBodySchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { ifMatch, jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";
 import { fileResponse, jsonResponse } from "./response.ts";
@@ -27,6 +29,16 @@ const LISTED_KEY = {
   access: "read",
   issued: "2026-11-21T10:00:00.000Z",
 };
+const SECRET_NAME = pathParameter("name", "Name of the secret: 1 to 40 lowercase letters, digits or -", "metabase");
+const SECRET = {
+  name: "metabase",
+  hosts: ["metabase.example.com"],
+  header: "X-API-Key",
+  saved: "2026-11-21T10:00:00.000Z",
+};
+const PRESET_HEADERS = Object.values<Preset>(PRESETS)
+  .map(({ label, header, scheme }) => `${label} \`${header}\`${scheme === undefined ? "" : ` with \`${scheme}\``}`)
+  .join(", ");
 const IMAGE = {
   id: SAVED_ID,
   kind: "chart",
@@ -58,6 +70,7 @@ const changedImage = jsonResponse(
 const done = (description: string) => jsonResponse(description, "Done", { success: true }, HEADER_LISTS.keyed);
 /** Errors of changes, which need a key that isn't read-only. */
 const CHANGE_ERRORS = [400, 401, 403, 404, 429, 503] as const;
+const SECRET_ERRORS = [400, 401, 403, 429, 503] as const;
 /** The common parts of all changes of an image. */
 const IMAGE_CHANGE = {
   parameters: [ID, ifMatch("image")],
@@ -84,6 +97,12 @@ export const OWN_ACCOUNT: OperationGroup = {
       "OwnImageChange",
       fieldsOf(withText(IMAGE_CHANGE_FIELDS, { name: [`Name in the list of images${REMOVAL}`, "Sales"] })),
       "The properties of an image to change",
+    ),
+    SecretRequest: toBodySchema(
+      fieldsOf(
+        withText(SECRET_FIELDS, { secret: ["The secret, such as an API key. Never returned", "mb_EXAMPLE000000000="] }),
+      ),
+      "A named secret. All fields replace those of the secret with the same name",
     ),
     ...toSchemas("OwnRevert", fieldsOf(REVERT_FIELDS), "The version to revert to"),
   },
@@ -203,6 +222,49 @@ export const OWN_ACCOUNT: OperationGroup = {
       success: done("The theme is removed"),
     },
     ...fontOperations("/api/account/fonts", "OwnFont", "of your account", [], HEADER_LISTS.keyed, CHANGE_ERRORS),
+    {
+      id: "listOwnSecrets",
+      route: "GET /api/account/secrets",
+      errors: SECRET_ERRORS,
+      summary: "List your named secrets, without their values",
+      description: "Needs a key that isn't read-only.",
+      success: jsonResponse(
+        "The secrets, by name",
+        "OwnSecrets",
+        { success: true, secrets: [SECRET] },
+        HEADER_LISTS.keyed,
+      ),
+    },
+    {
+      id: "getOwnSecret",
+      route: "GET /api/account/secrets/{name}",
+      errors: CHANGE_ERRORS,
+      summary: "Get one of your named secrets, without its value",
+      parameters: [SECRET_NAME],
+      success: jsonResponse("The secret", "OwnSecret", { success: true, secret: SECRET }, HEADER_LISTS.keyed),
+    },
+    {
+      id: "saveOwnSecret",
+      route: "PUT /api/account/secrets/{name}",
+      errors: CHANGE_ERRORS,
+      summary: "Save a secret that charts send to the servers of their data",
+      description:
+        "A chart refers to it as `{{secret.NAME}}` in the `headers` of its external data. The secret is stored encrypted, sent only to its hosts and in its header, and never returned. " +
+        `The presets need these headers: ${PRESET_HEADERS}.`,
+      parameters: [SECRET_NAME],
+      body: jsonBody("The secret", refSchema("SecretRequest"), {
+        metabase: { hosts: SECRET.hosts, header: SECRET.header, secret: "mb_EXAMPLE000000000=" },
+      }),
+      success: jsonResponse("The saved secret", "OwnSecret", { success: true, secret: SECRET }, HEADER_LISTS.keyed),
+    },
+    {
+      id: "removeOwnSecret",
+      route: "DELETE /api/account/secrets/{name}",
+      errors: CHANGE_ERRORS,
+      summary: "Remove one of your named secrets",
+      parameters: [SECRET_NAME],
+      success: done("The secret is removed"),
+    },
     {
       id: "previewOwnTheme",
       route: "POST /api/account/preview",

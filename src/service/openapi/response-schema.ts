@@ -245,6 +245,16 @@ const invite = z.object({
 });
 
 /** The schemas of the JSON responses to an account about itself, and about new accounts. */
+const secret = z
+  .object({
+    name: text("Name in `{{secret.NAME}}`"),
+    hosts: list(z.string(), "The hosts that may receive the secret"),
+    header: text("The header that contains the secret"),
+    scheme: text("Word before the secret in the header").optional(),
+    saved: text("When the secret was saved, ISO 8601"),
+  })
+  .describe("A named secret without its value");
+
 const OWN_RESPONSES = {
   OwnAccount: z.object({ success: alwaysTrue, account, access }).describe("The account of the key"),
   OwnKeys: z
@@ -257,6 +267,10 @@ const OWN_RESPONSES = {
   OwnKey: z
     .object({ success: alwaysTrue, key: text("The new key, which is shown only once"), listed: listedKey })
     .describe("A new key"),
+  OwnSecrets: z
+    .object({ success: alwaysTrue, secrets: list(secret, "The secrets, sorted by name") })
+    .describe("The named secrets of the account"),
+  OwnSecret: z.object({ success: alwaysTrue, secret }).describe("A named secret of the account"),
   ThemePreview: z
     .object({
       success: alwaysTrue,

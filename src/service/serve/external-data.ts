@@ -6,6 +6,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import { DATA_BYTES, DATA_MILLISECONDS, DATA_MIN_SECONDS } from "../../base/limits.ts";
 import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import { findAirtableKey } from "../shared/account-lookup.ts";
+import { MinuteClock } from "../shared/clock.ts";
 import {
   type DataFile,
   dataAge,
@@ -17,7 +18,7 @@ import {
   storeDataFile,
 } from "../shared/data-cache.ts";
 import { parseDataUrl } from "../shared/data-url.ts";
-import { type FetchOptions, GuardedFetch } from "../shared/guarded-fetch.ts";
+import { type Credential, type FetchOptions, GuardedFetch } from "../shared/guarded-fetch.ts";
 import { logWarning } from "../shared/log.ts";
 import { readSettings } from "../shared/settings.ts";
 import type { DownloadedFile } from "../source/downloaded-file.ts";
@@ -33,6 +34,9 @@ interface LoadedGrid {
   readonly grid: Grid;
   readonly subject: string;
 }
+
+/** A source with its headers that contain secrets. */
+type OpenSource<Content> = ReadableSource<Content> & { readonly credentials?: readonly Credential[] };
 
 /** Selects the data for a drawing from a source's content. */
 type Select<Content, Result> = (content: Content, source: Source) => Result | Promise<Result>;
@@ -111,7 +115,8 @@ export class ExternalData {
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
   async loadFile(request: DataRequest): Promise<DownloadedFile & { readonly subject: string }> {
-    const source = await openSource(request);
+    const { openSource } = await import("../source/open-source.ts");
+    const source = await openSource(request, undefined, this.#fuel);
     const { bytes, contentType } = await this.#download(source);
     source.check?.({ bytes, contentType });
     this.#fuel.spend(BYTE_WORK * bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
@@ -120,11 +125,19 @@ export class ExternalData {
 
   async #load<Result>(request: DataRequest, select: Select<Grid, Result>): Promise<Result> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
-    return this.#loadContent(await openSource(request, await findToken(request)), request.refresh, select);
+    const { openSource } = await import("../source/open-source.ts");
+    const source = await openSource(request, await findToken(request), this.#fuel);
+    const { headers = [], account } = request.source === "googleSheets" || request.source === "airtable" ? {} : request;
+    if (headers.length === 0) return this.#loadContent(source, request.refresh, select);
+    const { openCredentials } = await import("./credential.ts");
+    const opened = await openCredentials(headers, account, source);
+    // Each version of a secret has an identity of its own, so that no other account and no later secret gets the file.
+    const identity = [...source.identity, "secrets", opened.identity];
+    return this.#loadContent({ ...source, identity, credentials: opened.credentials }, request.refresh, select);
   }
 
   async #loadContent<Content, Result>(
-    source: ReadableSource<Content>,
+    source: OpenSource<Content>,
     refresh: number,
     select: Select<Content, Result>,
   ): Promise<Result> {
@@ -147,8 +160,8 @@ export class ExternalData {
     return this.#show(file, refresh, source, select);
   }
 
-  #download(source: Source): Promise<DownloadedFile> {
-    const { subject, token } = source;
+  async #download(source: Source & Pick<OpenSource<unknown>, "credentials">): Promise<DownloadedFile> {
+    const { subject, token, credentials = token === undefined ? [] : [airtableCredential(token)] } = source;
     const options: FetchOptions = {
       wording: { subject, example: "https://example.com/data.csv", schemes: "an http: or https: URL" },
       accept: "text/csv, application/json;q=0.9, text/*;q=0.5, */*;q=0.1",
@@ -156,10 +169,17 @@ export class ExternalData {
       tooLarge: "invalid",
       signal: AbortSignal.timeout(DATA_MILLISECONDS),
       milliseconds: DATA_MILLISECONDS,
-      token,
+      credentials,
+      isKnownApi: token !== undefined,
     };
-    const get = (url: string): Promise<RemoteFile> => this.#fetch.get(url, options);
-    return source.load(get);
+    const get = (url: string, body?: string): Promise<RemoteFile> => this.#fetch.get(url, { ...options, body });
+    const file = await source.load(get, new MinuteClock().read());
+    if (credentials.length > 0) {
+      const { includesSecret } = await import("./credential.ts");
+      if (credentials.some((credential) => includesSecret(file, credential)))
+        throw new Failure("invalid", `${subject} must not contain the secret that its server received`);
+    }
+    return file;
   }
 
   #show<Content, Result>(
@@ -192,10 +212,8 @@ export class ExternalData {
   }
 }
 
-/** Opens a source. The code for sources is loaded when it is first used. @param token the account's Airtable token */
-async function openSource(request: DataRequest, token?: string): Promise<ReadableSource> {
-  const { openSource: open } = await import("../source/open-source.ts");
-  return open(request, token);
+function airtableCredential(token: string): Credential {
+  return { header: "Authorization", text: `Bearer ${token}`, secret: token, hosts: ["api.airtable.com"] };
 }
 
 /** Returns the stored Airtable token that a chart may use; undefined if there is none. */

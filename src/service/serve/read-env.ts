@@ -2,6 +2,7 @@
 // arguments that nothing can change later, and everything read with them becomes part of the image's cache key.
 
 import type { Plan } from "../../base/limits.ts";
+import { mentionsSecret } from "../../base/secret-reference.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
@@ -9,6 +10,7 @@ import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { ENGINE_BYTES, type OwnFont, OwnFonts } from "../../engine/font/font-library.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
+import { findSecrets } from "../shared/account-lookup.ts";
 import type { Caller } from "../shared/caller.ts";
 import { findMentionedFonts, readFontOf, type StoredFont } from "../shared/font-lookup.ts";
 import { logWarning } from "../shared/log.ts";
@@ -226,8 +228,18 @@ export class ReadEnv {
     const parsed = CHART.parse(input, theme);
     const params = theme === undefined ? parsed : { ...parsed, themeOwner };
     // Only charts that mention a source with secrets get the account, so that all other charts share the cache.
-    if (account === undefined || !mentionsAirtable(params)) return params;
+    if (account === undefined) return params;
+    const text = typeof params.chart === "string" ? params.chart : JSON.stringify(params.chart);
+    const usesSecrets = mentionsSecret(text);
+    if (!usesSecrets && !text.includes("airtable")) return params;
     this.#addAccount();
+    // A new value of a secret has a new encrypted form, so that the image is drawn again.
+    if (usesSecrets)
+      this.#dependencies.add(
+        "secrets",
+        (await findSecrets(account)).map(({ sealed }) => sealed),
+        this.#owner.isInUrl,
+      );
     return { ...params, dataOwner: account };
   };
 }
@@ -243,9 +255,4 @@ function toOwnFont(account: string, { family, weight, style, bytes, hash }: Stor
     bytes: bytes + ENGINE_BYTES,
     read,
   };
-}
-
-/** Whether a chart's text contains the plugin name `airtable`. */
-function mentionsAirtable({ chart }: ChartParams): boolean {
-  return (typeof chart === "string" ? chart : JSON.stringify(chart)).includes("airtable");
 }

@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
+import type { StoredSecret } from "./account-secret.ts";
 import {
   ACCOUNT_ID_PATTERN,
   type Account,
@@ -22,6 +23,11 @@ const ACCOUNT_LOOKUPS = 1000;
 
 /** The cached lookups of this isolate. Their names contain the hash of a key, never the key. */
 const lookups = new LookupCache<OpenAccount>(ACCOUNT_LOOKUPS);
+/** Maximum number of accounts whose named secrets an isolate caches, encrypted. They take up to 40 kB each. */
+const SECRET_LOOKUPS = 100;
+
+/** The cached named secrets of this isolate, by account. */
+const secretLookups = new LookupCache<readonly StoredSecret[]>(SECRET_LOOKUPS);
 let ring: { readonly secret: string; readonly previous: readonly string[]; readonly opened: KeyRing } | undefined;
 
 /** An account, and what the key that identified it allows. */
@@ -61,6 +67,32 @@ export async function findAirtableKey(id: string): Promise<string | undefined> {
   return found?.account.state === "active" ? found.airtableKey : undefined;
 }
 
+/**
+ * Returns the named secrets of an active account, encrypted; an empty list if there is no such account.
+ *
+ * @throws Failure `unavailable` if the store cannot be read
+ */
+export async function findSecrets(id: string): Promise<readonly StoredSecret[]> {
+  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openRing() : undefined;
+  if (opened === undefined) return [];
+  const found = await secretLookups
+    .lookUp(id, () => openStore(opened).findSecrets(id))
+    .catch((error: unknown) => {
+      logWarning("the secrets of an account could not be read", error);
+      throw new Failure("unavailable", "the secrets of the account cannot be read at the moment: try again", [], {
+        seconds: 5,
+      });
+    });
+  return found ?? [];
+}
+
+/** Decrypts a named secret of an account. @throws Failure if it can't be decrypted */
+export async function openSecret(id: string, secret: StoredSecret): Promise<string> {
+  const opened = await openRing();
+  if (opened === undefined) throw new Error("secrets need KEY_SECRET");
+  return openStore(opened).openSecret(id, secret);
+}
+
 /** Returns the account store; undefined if `KEY_SECRET` is not set. */
 export async function openAccounts(): Promise<AccountStore | undefined> {
   const opened = await openRing();
@@ -80,6 +112,7 @@ export async function authenticate(text: string): Promise<string | undefined> {
 /** Clears the cached lookups of an account after a change to it, and those that found none. Without an id, clears all lookups. */
 export function clearAccountCache(id = ""): void {
   lookups.clear((_, found) => id === "" || found === undefined || found.account.id === id);
+  secretLookups.clear((name) => id === "" || name === id);
 }
 
 function listValidKeys(found: OpenAccount | undefined): OpenAccount["keys"] {

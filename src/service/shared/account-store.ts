@@ -4,6 +4,15 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyValueStore } from "../platform/platform.ts";
+import {
+  type ListedSecret,
+  listSecret,
+  type NewSecret,
+  putSecret,
+  type StoredSecret,
+  secretOwner,
+  withoutSecret,
+} from "./account-secret.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { replaceValue } from "./replace-value.ts";
 import { isSameSecret, randomText } from "./secret.ts";
@@ -75,7 +84,9 @@ interface StoredAccount extends Account {
   readonly keys: readonly StoredKey[];
   /** The encrypted Airtable token. */
   readonly airtable?: string;
-  /** Fingerprint of the secret that encrypted the keys and the token. Records of older versions lack it. */
+  /** The named secrets, in the order of their names. */
+  readonly secrets?: readonly StoredSecret[];
+  /** Fingerprint of the secret that encrypted the keys, the token and the named secrets. Records of older versions lack it. */
   readonly secret?: string;
 }
 
@@ -256,6 +267,39 @@ export class AccountStore {
     });
   }
 
+  /** Lists the named secrets of an account, without their values. @throws Failure if the account doesn't exist */
+  async listSecrets(id: string): Promise<ListedSecret[]> {
+    return ((await this.#read(id)).stored.secrets ?? []).map(listSecret);
+  }
+
+  /** Stores a named secret, in place of the one with the same name. @throws Failure if the account has too many */
+  async saveSecret(id: string, { value, ...fields }: NewSecret): Promise<ListedSecret> {
+    const listed = { ...fields, saved: new Date().toISOString() };
+    const sealed = await this.#ring.current.seal(value, secretOwner(id, listed));
+    const added: StoredSecret = { ...listed, sealed };
+    await this.#change(id, (stored) => ({ ...stored, secrets: putSecret(stored.secrets, added) }));
+    return listed;
+  }
+
+  /** Removes a named secret. @throws Failure if there is none */
+  async removeSecret(id: string, name: string): Promise<void> {
+    await this.#change(id, ({ secrets, ...stored }) => {
+      const kept = withoutSecret(secrets, name);
+      return { ...stored, ...(kept.length > 0 && { secrets: kept }) };
+    });
+  }
+
+  /** Returns the named secrets of an active account, encrypted; undefined if there is no such account. */
+  async findSecrets(id: string): Promise<readonly StoredSecret[] | undefined> {
+    const stored = await this.#kv.get<StoredAccount>(RECORD_PREFIX + id, "json");
+    return stored?.state === "active" ? (stored.secrets ?? []) : undefined;
+  }
+
+  /** Decrypts a named secret. @throws Failure if no secret decrypts it */
+  openSecret(id: string, { sealed, ...listed }: StoredSecret): Promise<string> {
+    return this.#unseal(sealed, id, secretOwner(id, listed));
+  }
+
   /** Encrypts an account's keys with the current secret, unless the record says that it has encrypted them. Can be repeated. */
   async reencrypt(id: string): Promise<{ readonly account: Account; readonly reencrypted: boolean }> {
     const { stored } = await this.#read(id);
@@ -334,9 +378,18 @@ export class AccountStore {
       })),
     );
     const owner = airtableOwner(id);
+    const secrets =
+      stored.secrets &&
+      (await Promise.all(
+        stored.secrets.map(async (each) => ({
+          ...each,
+          sealed: await current.seal(await this.openSecret(id, each), secretOwner(id, each)),
+        })),
+      ));
     return {
       ...stored,
       keys,
+      ...(secrets !== undefined && { secrets }),
       ...(airtable !== undefined && { airtable: await current.seal(await this.#unseal(airtable, id, owner), owner) }),
     };
   }

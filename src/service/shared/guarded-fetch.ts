@@ -9,12 +9,23 @@ import {
   type AddressRules,
   type AddressWording,
   hostToResolve,
+  isLoopback,
   isPublicAddress,
   readAddress,
 } from "./remote-address.ts";
 
 /** Name of the service in the Via header, which identifies the service's own requests. */
 const VIA_NAME = "limn";
+
+/** A header with a secret, and the hosts that may receive it. */
+export interface Credential {
+  readonly header: string;
+  /** The header's value: the secret, and the word before it. */
+  readonly text: string;
+  readonly secret: string;
+  /** The hosts, as in URLs. */
+  readonly hosts: readonly string[];
+}
 
 /** The limits for a file, and the wording of messages about it. */
 export interface FetchOptions {
@@ -29,11 +40,12 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Time in milliseconds after which the signal aborts, for messages. */
   readonly milliseconds: number;
-  /**
-   * Token for an API on a fixed host. The fetch skips the host check and reads the bodies of error responses, but
-   * rejects redirects, so that no other server gets the token.
-   */
-  readonly token?: string | undefined;
+  /** Headers with secrets. They are sent only over https, and only to their hosts. Redirects must not leave the host. */
+  readonly credentials?: readonly Credential[];
+  /** JSON body of a POST request, which must not be redirected; undefined for a GET request. */
+  readonly body?: string | undefined;
+  /** Whether the host is a known API. The fetch then skips the host check, reads the bodies of error responses, and rejects redirects. */
+  readonly isKnownApi?: boolean;
 }
 
 /** A response that isn't a redirect. */
@@ -70,17 +82,24 @@ export class GuardedFetch {
 
   /** Requests an `http:` or `https:` URL. @throws Failure for a forbidden address, or if loading fails */
   async get(address: string, options: FetchOptions): Promise<FetchedFile> {
-    const { wording, signal, milliseconds, accept, token } = options;
+    const { wording, signal, milliseconds, accept, credentials = [], body, isKnownApi = false } = options;
     const fail = (reason: string) => new Failure("invalid", `${wording.subject} ${reason}`);
     let url = readAddress(address, this.#rules, undefined, wording);
     if (this.isNested) throw fail("cannot be loaded: files that this service loads must not load others");
     this.#isUsed = true;
-    const headers = { ...HEADERS, Accept: accept, ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
+    const headers = {
+      ...Object.fromEntries(credentials.map(({ header, text }) => [header, text])),
+      ...HEADERS,
+      Accept: accept,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    };
+    const init = { redirect: "manual", headers, signal, ...(body !== undefined && { method: "POST", body }) } as const;
     try {
       for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
-        const name = token !== undefined ? undefined : hostToResolve(url);
+        if (credentials.length > 0) checkRecipient(url, credentials, fail);
+        const name = isKnownApi ? undefined : hostToResolve(url);
         await this.#checkName(name, fail, redirects);
-        const reply = await getPlatform().fetchFile(url, { redirect: "manual", headers, signal }, name !== undefined);
+        const reply = await getPlatform().fetchFile(url, init, name !== undefined);
         try {
           // Check the name again: its owner could have changed the DNS record between the first check and the connection.
           await this.#checkName(name, fail, redirects);
@@ -90,8 +109,12 @@ export class GuardedFetch {
         }
         if (!REDIRECTS.has(reply.status)) return await readFile(reply, url, options);
         await reply.body?.cancel();
-        if (token !== undefined) throw fail("could not be loaded: its server redirects to another address");
+        if (isKnownApi || body !== undefined)
+          throw fail("could not be loaded: its server redirects to another address");
+        const { origin } = url;
         url = followRedirect(reply, url, fail, this.#rules);
+        if (credentials.length > 0 && url.origin !== origin)
+          throw fail("redirects to another host, which must not receive the secret");
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -122,6 +145,14 @@ function isOwn(request: Request): boolean {
   return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === VIA_NAME);
 }
 
+/** Rejects a URL whose host must not receive a secret. */
+function checkRecipient(url: URL, credentials: readonly Credential[], fail: (reason: string) => Failure): void {
+  // Only the operator can allow loopback addresses, for tests and local development.
+  if (url.protocol !== "https:" && !isLoopback(url.hostname)) throw fail("must have an https: URL to receive a secret");
+  if (!credentials.every(({ hosts }) => hosts.includes(url.host)))
+    throw fail("is at a host that must not receive the secret");
+}
+
 function followRedirect(reply: Response, from: URL, fail: (reason: string) => Failure, rules: AddressRules): URL {
   const location = reply.headers.get("Location");
   if (location === null) throw fail("redirects without a Location header");
@@ -136,11 +167,11 @@ function followRedirect(reply: Response, from: URL, fail: (reason: string) => Fa
 async function readFile(
   { status, headers, body }: Response,
   { href: url }: URL,
-  { bytes: max, tooLarge, wording, token }: FetchOptions,
+  { bytes: max, tooLarge, wording, isKnownApi = false }: FetchOptions,
 ): Promise<FetchedFile> {
   const contentType = headers.get("Content-Type") ?? "";
   const parts: Uint8Array[] = [];
-  if (status !== 200 && token === undefined) await body?.cancel();
+  if (status !== 200 && !isKnownApi) await body?.cancel();
   else if (body !== null) {
     let length = 0;
     const reader = (body as ReadableStream<Uint8Array>).getReader();

@@ -11,6 +11,8 @@ interface Guarded {
   readonly request: Request;
   /** Raw bodies: even a body that cannot be parsed may contain a key. */
   readonly bodies: string[];
+  /** Secrets of accounts that the request has used. */
+  readonly secrets: string[];
   hide?: (message: string) => string;
 }
 
@@ -24,8 +26,8 @@ const ISSUED_KEY = /[qi]-[a-z0-9]{32}/gi;
 const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
 /** Parameters in any text. The limit of 200 characters per name rules out a JSON body that ends with `=`. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
-/** JSON members named `key`, even in malformed JSON. A key of 200 escaped characters takes up to 1,200 characters. */
-const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
+/** JSON members named `key` or `secret`, even in malformed JSON. A key of 200 escaped characters takes up to 1,200 characters. */
+const KEY_MEMBER = /"(?:key|secret)"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
 /** Maximum number of keys to hide: each one takes time, and real requests have one. */
 const MAX_KEYS = 10;
 /** Minimum and maximum length of the keys to hide, in characters. */
@@ -35,7 +37,7 @@ const HIDDEN = "(key)";
 
 /** Runs `serve` so that `redactKeys` knows the keys of the request. */
 export function withKeyRedaction<Result>(request: Request, serve: () => Result): Result {
-  return current.run({ request, bodies: [] }, serve);
+  return current.run({ request, bodies: [], secrets: [] }, serve);
 }
 
 /**
@@ -52,12 +54,20 @@ export function recordBody(text: string): void {
   current.getStore()?.bodies.push(text);
 }
 
+/** Records a secret that the request uses or changes, so that no message contains it. */
+export function recordSecret(secret: string): void {
+  const guarded = current.getStore();
+  if (guarded === undefined || guarded.secrets.includes(secret)) return;
+  guarded.secrets.push(secret);
+  delete guarded.hide;
+}
+
 /** Replaces the request's keys in a message, and anything that looks like a key of this service or an Airtable token. */
 export function redactKeys(message: string): string {
   const guarded = current.getStore();
   const text = hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN);
   if (guarded === undefined) return text;
-  guarded.hide ??= createKeyFilter(listKeys(guarded));
+  guarded.hide ??= createKeyFilter([...listKeys(guarded), ...guarded.secrets]);
   return guarded.hide(text);
 }
 

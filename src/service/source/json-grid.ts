@@ -11,11 +11,14 @@ interface JsonStyle {
   readonly path: string | undefined;
   /** Whether the first row contains headings, if rows are lists. */
   readonly header: boolean;
+  /** Transforms the document, instead of a path; undefined if nothing does. */
+  readonly transform?: ((document: unknown) => unknown) | undefined;
 }
 
 /** Reads JSON. @throws Failure if it is malformed, or has no rows */
-export function readJsonGrid(text: string, { path, header }: JsonStyle, subject: string): Grid {
-  const rows = findRows(parseJson(text, subject, CONFIG_DEPTH), path, subject);
+export function readJsonGrid(text: string, { path, header, transform }: JsonStyle, subject: string): Grid {
+  const document = parseJson(text, subject, CONFIG_DEPTH);
+  const rows = findRows(transform === undefined ? document : transform(document), path, subject);
   if (Array.isArray(rows) && rows.length > DATA_ROWS)
     throw new Failure("invalid", `${subject} must have at most ${DATA_ROWS} rows, got ${rows.length}`);
   const grid = isPlainObject(rows) ? readColumns(rows) : readRows(rows, header);

@@ -192,6 +192,34 @@ describe("a new secret", () => {
     expect((await both.findByKey(key))?.account).toMatchObject({ id: account.id, name: "Two", limit: 60 });
   });
 
+  test("encrypts named secrets with reencrypt, and doesn't decrypt them after their record is changed", async () => {
+    const { account } = await store.create("One");
+    const secret = { name: "metabase", hosts: ["metabase.example.com"], header: "X-API-Key", value: "mb_0123456789" };
+    await store.saveSecret(account.id, secret);
+    const before = await readStore();
+    expect(before).not.toContain(secret.value);
+    expect(before).not.toContain(btoa(secret.value));
+    await (await open("new secret", "one secret")).reencrypt(account.id);
+    const alone = await open("new secret");
+    const [held] = (await alone.findSecrets(account.id)) ?? [];
+    expect(await alone.openSecret(account.id, held as never)).toBe(secret.value);
+    await expect(store.openSecret(account.id, held as never)).rejects.toThrow(MISMATCH);
+    for (const change of [
+      { hosts: ["evil.example.com"] },
+      { header: "X-Other" },
+      { name: "other" },
+      { scheme: "Bearer" },
+    ])
+      await expect(alone.openSecret(account.id, { ...held, ...change } as never)).rejects.toThrow(MISMATCH);
+    await expect(alone.openSecret("another-account", held as never)).rejects.toThrow(MISMATCH);
+    // Other changes keep the secrets, and a disabled account has none.
+    await alone.change(account.id, { name: "Two", state: "disabled" });
+    expect(await alone.listSecrets(account.id)).toHaveLength(1);
+    expect(await alone.findSecrets(account.id)).toBeUndefined();
+    await alone.removeSecret(account.id, "metabase");
+    expect(await alone.listSecrets(account.id)).toEqual([]);
+  });
+
   test("encrypts everything with reencrypt, once, and the old one is no longer needed", async () => {
     const { account, key } = await store.create("One", 50);
     const { key: second } = await store.rotate(account.id, 3600);

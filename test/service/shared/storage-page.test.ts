@@ -45,6 +45,8 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
     savedBytes: 1e9,
     defaultTheme: "acme",
   });
+  const secret = { name: "one", hosts: ["example.com"], header: "X-API-Key", value: "value-of-the-tests" };
+  await (await openAccounts())?.saveSecret(created.id, secret);
   const reply = await app.request("/chart/create", {
     method: "POST",
     body: JSON.stringify({ chart, validate: false }),

@@ -1,12 +1,22 @@
 // Note in place of the data table if the chart loads its data from a URL, with the refresh interval and a way to copy the data.
 
 import { signal } from "@preact/signals";
+import { PRESETS, type PresetName } from "../../../src/drawings/chart/data/presets.ts";
 import { editData, status } from "./data-state.ts";
 import { type DataLink, INTERVALS, setInterval, unlinkData } from "./import/linked-data.ts";
 import { dropTitleRows, readPastedTable, trimRows } from "./paste.ts";
 import { takeTable } from "./take-table.ts";
 
-const NAMES = { csv: "a CSV file", googleSheets: "a Google sheet", json: "a JSON file", airtable: "Airtable" } as const;
+const NAMES = {
+  csv: "a CSV file",
+  googleSheets: "a Google sheet",
+  json: "a JSON file",
+  airtable: "Airtable",
+  ...(Object.fromEntries(Object.entries(PRESETS).map(([name, { label }]) => [name, label])) as Record<
+    PresetName,
+    string
+  >),
+} as const;
 
 const isLoading = signal(false);
 

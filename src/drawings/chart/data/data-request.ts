@@ -2,9 +2,27 @@
 // the drawing code has no network access. docs/external-data.md
 
 import { Failure } from "../../../base/failure.ts";
+import type { PresetName } from "./presets.ts";
 
 /** A column, by its heading or its index from 0. */
 export type Column = string | number;
+
+/** A header whose value is a named secret of an account. */
+export interface SecretHeader {
+  /** Name of the header. */
+  readonly header: string;
+  /** The word before the secret, such as `Bearer`; empty if there is none. */
+  readonly scheme: string;
+  /** Name of the secret. */
+  readonly secret: string;
+}
+
+/** The fields of requests that can contain secrets. */
+interface SecretUse {
+  readonly headers?: readonly SecretHeader[];
+  /** Id of the account whose secrets may be used. */
+  readonly account?: string | undefined;
+}
 
 /** The fields that requests to all sources have in common. */
 interface DataSelection {
@@ -41,7 +59,7 @@ export interface AirtableRequest extends DataSelection {
   readonly account: string | undefined;
 }
 
-export interface CsvRequest extends DataSelection {
+export interface CsvRequest extends DataSelection, SecretUse {
   readonly source: "csv";
   readonly url: string;
   /** Character between cells; undefined to detect it. */
@@ -50,16 +68,27 @@ export interface CsvRequest extends DataSelection {
   readonly header: boolean;
 }
 
-export interface JsonRequest extends DataSelection {
+export interface JsonRequest extends DataSelection, SecretUse {
   readonly source: "json";
   readonly url: string;
   /** Path to the rows; undefined for the whole document or its only list. */
   readonly path: string | undefined;
+  /** JMESPath expression that selects the rows, instead of a path. */
+  readonly jmespath?: string | undefined;
   /** Whether the first row contains headings, if rows are lists. */
   readonly header: boolean;
 }
 
-export type DataRequest = SheetRequest | AirtableRequest | CsvRequest | JsonRequest;
+/** A request to an API in the table of presets. */
+export interface PresetRequest extends DataSelection, SecretUse {
+  readonly source: PresetName;
+  /** The values of the preset's options, with their defaults. */
+  readonly values: Readonly<Record<string, string>>;
+  /** JMESPath expression that selects the rows; undefined for the preset's. */
+  readonly jmespath: string | undefined;
+}
+
+export type DataRequest = SheetRequest | AirtableRequest | CsvRequest | JsonRequest | PresetRequest;
 
 /** The selected part of external data. All lists have one entry per row. */
 export interface DataTable {

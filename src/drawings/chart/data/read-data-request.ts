@@ -1,12 +1,20 @@
-// Reads the request for external data in a configuration: `options.plugins.googleSheets`, `airtable`, `csv` or `json`.
-// docs/external-data.md lists their options.
+// Reads the request for external data in a configuration: `options.plugins.googleSheets`, `airtable`, `csv`, `json` or a preset.
+// docs/external-data.md and docs/data-presets.md list their options.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { DATA_COLUMNS, DATA_MAX_SECONDS, DATA_MIN_SECONDS, DATA_SECONDS } from "../../../base/limits.ts";
+import {
+  DATA_COLUMNS,
+  DATA_MAX_SECONDS,
+  DATA_MIN_SECONDS,
+  DATA_SECONDS,
+  JMESPATH_LENGTH,
+  SECRET_HEADERS,
+} from "../../../base/limits.ts";
 import { numberFromJson } from "../../../base/number-from-json.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
-import type { Column, DataRequest } from "./data-request.ts";
+import type { Column, DataRequest, SecretHeader } from "./data-request.ts";
+import { isJsonPreset, PRESET_NAMES, PRESETS, type PresetName, presetOf } from "./presets.ts";
 
 /** Returns whether to show the row with a given label. */
 export type KeepLabel = (label: string | number) => unknown;
@@ -17,17 +25,23 @@ interface DataOptions {
   readonly keep: KeepLabel | undefined;
 }
 
-const SOURCES = ["googleSheets", "airtable", "csv", "json"] as const;
-type Source = (typeof SOURCES)[number];
+const OWN_SOURCES = ["googleSheets", "airtable", "csv", "json"] as const;
+type Source = (typeof OWN_SOURCES)[number] | PresetName;
+const SOURCES: readonly Source[] = [...OWN_SOURCES, ...PRESET_NAMES];
 
 /**
  * Removes the data source's options from a configuration, so that plugins and error messages can't access the secrets in them.
  * Returns undefined if there are no options, or only the empty placeholders that chart editors export.
  *
  * @param account id of the account whose secrets the chart may use
+ * @param usesSecrets whether the chart's text refers to a named secret. A script can't assemble a reference
  * @throws Failure for invalid options, or more than one source
  */
-export function takeDataOptions(config: PlainObject, account: string | undefined): DataOptions | undefined {
+export function takeDataOptions(
+  config: PlainObject,
+  account: string | undefined,
+  usesSecrets = false,
+): DataOptions | undefined {
   const plugins = readPath(config, "options", "plugins");
   if (!isPlainObject(plugins)) return undefined;
   const sources = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
@@ -37,7 +51,9 @@ export function takeDataOptions(config: PlainObject, account: string | undefined
     throw new Failure("invalid", `options.plugins must have only one data source, got ${source} and ${other}`);
   const reader = new OptionReader(source, plugins[source]);
   for (const name of SOURCES) delete plugins[name];
-  return { request: readRequest(source, reader, account), keep: reader.function("filter", "label") };
+  // Only Airtable's token needs no reference.
+  const owner = source === "airtable" || usesSecrets ? account : undefined;
+  return { request: readRequest(source, reader, owner), keep: reader.function("filter", "label") };
 }
 
 /** Sources that chart editors export even if the chart doesn't use them. */
@@ -54,14 +70,20 @@ function isEmpty(value: unknown, levels: number): boolean {
 }
 
 function readRequest(source: Source, options: OptionReader, account: string | undefined): DataRequest {
+  const preset = isPresetName(source) ? presetOf(source) : undefined;
   const selection = {
-    labelColumn: options.column("labelColumn", "labelField"),
+    labelColumn: options.column("labelColumn", "labelField") ?? preset?.labelColumn,
     dataColumns: options.columns("dataColumns", "dataFields"),
     offset: options.whole("rows.offset", options.inside("rows").offset) ?? 0,
     limit: options.whole("rows.limit", options.inside("rows").limit),
     refresh: options.refresh(),
   };
   if (selection.limit === 0) throw options.invalidOption("rows.limit", "must be a whole number other than 0", 0);
+  if (isPresetName(source)) {
+    const values = options.presetValues(source);
+    const jmespath = isJsonPreset(presetOf(source)) ? options.jmespath() : undefined;
+    return { source, values, jmespath, headers: options.headers(), account, ...selection };
+  }
   switch (source) {
     case "googleSheets": {
       const sheetUrl = options.text("sheetUrl");
@@ -78,6 +100,8 @@ function readRequest(source: Source, options: OptionReader, account: string | un
         url: options.url(),
         delimiter: options.delimiter(),
         header: options.flag("header", true),
+        headers: options.headers(),
+        account,
         ...selection,
       };
     case "json":
@@ -85,11 +109,22 @@ function readRequest(source: Source, options: OptionReader, account: string | un
         source,
         url: options.url(),
         path: options.text("path"),
+        jmespath: options.jmespath("path"),
         header: options.flag("header", true),
+        headers: options.headers(),
+        account,
         ...selection,
       };
   }
 }
+
+function isPresetName(source: Source): source is PresetName {
+  return Object.hasOwn(PRESETS, source);
+}
+
+/** The value of a header: a secret, and an optional word before it. */
+const SECRET_VALUE = /^(?:([a-z][a-z\d-]{0,19}) )?\{\{secret\.([a-z\d-]{1,40})\}\}$/i;
+const HEADER_NAME = /^[a-z\d-]{1,64}$/i;
 
 /** Reads one source's options. An empty string counts as absent, because chart editors export it for unset options. */
 class OptionReader {
@@ -139,6 +174,61 @@ class OptionReader {
     const value = this.#find(name) ?? otherwise;
     if (typeof value !== "boolean") throw this.invalidOption(name, "must be true or false", value);
     return value;
+  }
+
+  /** Returns the headers. Messages don't show their values, which may be keys that belong in a secret. */
+  headers(): readonly SecretHeader[] {
+    const entries = Object.entries(this.inside("headers"));
+    if (entries.length > SECRET_HEADERS)
+      throw new Failure(
+        "invalid",
+        `${this.#name}.headers must have at most ${SECRET_HEADERS} headers, got ${entries.length}`,
+      );
+    const wrong = entries.find(([name]) => !HEADER_NAME.test(name));
+    if (wrong !== undefined)
+      throw new Failure(
+        "invalid",
+        `${this.#name}.headers must have names of letters, digits and -, got ${showValue(wrong[0])}`,
+      );
+    if (new Set(entries.map(([name]) => name.toLowerCase())).size < entries.length)
+      throw new Failure("invalid", `${this.#name}.headers must name each header once`);
+    return entries.map(([header, value]) => {
+      const [, scheme = "", secret] = (typeof value === "string" && SECRET_VALUE.exec(value)) || [];
+      if (secret !== undefined) return { header, scheme, secret };
+      throw new Failure(
+        "invalid",
+        `${this.#name}.headers.${header} must be {{secret.NAME}}, or one word such as Bearer, a space and {{secret.NAME}}: store the value as a secret of an account`,
+      );
+    });
+  }
+
+  /** Returns the JMESPath expression. @param other an option that can't be set beside it */
+  jmespath(other?: string): string | undefined {
+    const expression = this.text("jmespath");
+    if (expression === undefined) return undefined;
+    if (expression.length > JMESPATH_LENGTH)
+      throw new Failure(
+        "invalid",
+        `${this.#name}.jmespath must have at most ${JMESPATH_LENGTH} characters, got ${expression.length}`,
+      );
+    if (other !== undefined && this.text(other) !== undefined)
+      throw new Failure("invalid", `${this.#name} must have either jmespath or ${other}, not both`);
+    return expression;
+  }
+
+  /** Returns the values of a preset's options, with their defaults. */
+  presetValues(name: PresetName): Readonly<Record<string, string>> {
+    const entries = Object.entries(presetOf(name).options).flatMap(([key, option]) => {
+      const value = this.text(key) ?? option.default;
+      if (value === undefined && option.isRequired)
+        throw new Failure("invalid", `${this.#name} must have ${key}: ${option.about}`);
+      const [pattern, rule] = option.format;
+      // A query can contain a key.
+      if (value !== undefined && !pattern.test(value))
+        throw this.invalidOption(key, rule, value.replace(/\?[\s\S]*/, "?…"));
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    return Object.fromEntries(entries);
   }
 
   delimiter(): string | undefined {

@@ -1,5 +1,6 @@
 // Links a chart to a CSV file or a Google sheet that the service loads each time it draws the chart: docs/external-data.md.
 
+import { PRESETS, type PresetName } from "../../../../src/drawings/chart/data/presets.ts";
 import type { Version } from "../../appearance.ts";
 import { setLimn } from "../../limn-edit.ts";
 import { readData, readOption, removeOption, setOption } from "../../option-edit.ts";
@@ -13,8 +14,16 @@ import { replaceTable } from "../table-edit.ts";
 
 const PLUGINS: Path = ["options", "plugins"];
 
-/** Data sources, with the option that contains the address. */
-const SOURCES = { csv: "url", googleSheets: "sheetUrl", json: "url", airtable: "url" } as const;
+/** Data sources, with the option that contains the address, or that every request to the source has. */
+const SOURCES = {
+  csv: "url",
+  googleSheets: "sheetUrl",
+  json: "url",
+  airtable: "url",
+  ...(Object.fromEntries(
+    Object.entries(PRESETS).map(([name, { options }]) => [name, Object.keys(options)[0]]),
+  ) as Record<PresetName, string>),
+} as const;
 
 /** Refresh intervals in seconds. The service's default is five minutes. */
 export const INTERVALS: Readonly<Record<string, string>> = {

@@ -1,0 +1,203 @@
+// Presets: requests to common APIs as rows of a table. Each preset is a member of `options.plugins`. The options of charts, the
+// documentation, the OpenAPI document and the chart maker's form are derived from the table. docs/data-presets.md
+
+/** An option of a preset. Its value is text. */
+interface PresetOption {
+  /** Description, without a final dot. */
+  readonly about: string;
+  readonly example: string;
+  /** The format of the value, and its description in messages: `must be …`. */
+  readonly format: readonly [pattern: RegExp, rule: string];
+  /** Whether the option must be set. */
+  readonly isRequired?: true;
+  /** The default, if the option has one. */
+  readonly default?: string;
+}
+
+/** How a preset's response becomes a table: as in `options.plugins.csv` or `json`, or as the series of Prometheus. */
+type PresetFormat = "csv" | "json" | "prometheus";
+
+/** An API from which charts can load data. */
+export interface Preset {
+  /** Name of the product. */
+  readonly label: string;
+  /** The header that contains the API's key, and the word before the key. */
+  readonly header: string;
+  readonly scheme?: string;
+  readonly options: Readonly<Record<string, PresetOption>>;
+  /**
+   * The URL, with options in braces. `{name}` is escaped, and `{+name}` isn't. `{start}` and `{end}` are the times in Unix seconds
+   * between which `range` lies, and `{step}` is the time between two values in seconds.
+   */
+  readonly address: string;
+  /** The URL if the option `range` is set. */
+  readonly rangeAddress?: string;
+  /** JSON body of a POST request, with options in braces. Without it, the request is a GET. */
+  readonly body?: unknown;
+  /** `{format}` stands for the value of that option. */
+  readonly format: PresetFormat | "{format}";
+  /** JMESPath expression that selects the rows, unless the chart has one. */
+  readonly jmespath?: string;
+  /** Default of `labelColumn`. */
+  readonly labelColumn?: number;
+}
+
+const URL_FORMAT = [/^https?:\/\/[^\s?#{}]{1,500}$/i, "must be an http: or https: URL without a query"] as const;
+const TEXT_FORMAT = [/^[\s\S]{1,2000}$/, "must be text of 1 to 2000 characters"] as const;
+const TIME_FORMAT = [/^[1-9]\d{0,4}[smhdw]$/, "must be a number of s, m, h, d or w, such as 30m or 7d"] as const;
+
+/** The presets, by their names in `options.plugins`. */
+export const PRESETS = {
+  prometheus: {
+    label: "Prometheus",
+    header: "Authorization",
+    scheme: "Bearer",
+    options: {
+      url: {
+        about: "Address of the server, without `/api/v1`. It can be a data source's proxy in Grafana",
+        example: "https://prometheus.example.com",
+        format: URL_FORMAT,
+        isRequired: true,
+      },
+      query: {
+        about: "PromQL expression",
+        example: "sum by (job) (rate(http_requests_total[5m]))",
+        format: TEXT_FORMAT,
+        isRequired: true,
+      },
+      range: {
+        about: "Length of the time range until now. Without it, the chart shows the current values",
+        example: "6h",
+        format: TIME_FORMAT,
+      },
+      step: {
+        about: "Time between two values of a range. By default, a range has about 100 values",
+        example: "5m",
+        format: TIME_FORMAT,
+      },
+    },
+    address: "{+url}/api/v1/query?query={query}",
+    rangeAddress: "{+url}/api/v1/query_range?query={query}&start={start}&end={end}&step={step}",
+    format: "prometheus",
+    labelColumn: 0,
+  },
+  grafana: {
+    label: "Grafana",
+    header: "Authorization",
+    scheme: "Bearer",
+    options: {
+      url: {
+        about: "Address of Grafana",
+        example: "https://grafana.example.com",
+        format: URL_FORMAT,
+        isRequired: true,
+      },
+      datasource: {
+        about: "UID of an SQL data source, which is in the address of its settings",
+        example: "P44368ADAD746BC27",
+        format: [/^[\w-]{1,80}$/, "must be a UID of letters, digits, - and _"],
+        isRequired: true,
+      },
+      query: {
+        about: "SQL query",
+        example: "SELECT day, orders FROM sales ORDER BY day",
+        format: TEXT_FORMAT,
+        isRequired: true,
+      },
+      range: {
+        about: "Length of the time range until now, for macros such as `$__timeFilter`",
+        example: "7d",
+        format: TIME_FORMAT,
+        default: "6h",
+      },
+    },
+    address: "{+url}/api/ds/query",
+    body: {
+      queries: [{ refId: "A", datasource: { uid: "{datasource}" }, rawSql: "{query}", format: "table" }],
+      from: "now-{range}",
+      to: "now",
+    },
+    format: "json",
+    jmespath: "results.A.frames[0] | from_items(zip(schema.fields[].name, data.values))",
+    labelColumn: 0,
+  },
+  metabase: {
+    label: "Metabase",
+    header: "X-API-Key",
+    options: {
+      url: {
+        about: "Address of Metabase",
+        example: "https://metabase.example.com",
+        format: URL_FORMAT,
+        isRequired: true,
+      },
+      question: {
+        about: "Number of the question, which is in its address",
+        example: "42",
+        format: [/^[1-9]\d{0,9}$/, "must be the number of a question, such as 42"],
+        isRequired: true,
+      },
+      format: {
+        about: "Format of the export: `json` or `csv`",
+        example: "csv",
+        format: [/^(?:json|csv)$/, "must be json or csv"],
+        default: "json",
+      },
+    },
+    address: "{+url}/api/card/{question}/query/{format}",
+    body: { parameters: [], format_rows: false },
+    format: "{format}",
+  },
+  googleSheetsApi: {
+    label: "Google Sheets API",
+    header: "X-Goog-Api-Key",
+    options: {
+      docId: {
+        about: "The part of the sheet's address after `/d/`",
+        example: "1uS4yO8m0AbCdEfGhIjKlMnOpQrStUvWxYz01234567",
+        format: [/^[\w-]{10,200}$/, "must be the id of a sheet"],
+        isRequired: true,
+      },
+      range: {
+        about: "Cells in A1 notation, with the name of the tab",
+        example: "Sales!A1:C20",
+        format: [/^[\s\S]{1,200}$/, "must be cells such as Sales!A1:C20"],
+        default: "A1:Z1000",
+      },
+    },
+    address: "https://sheets.googleapis.com/v4/spreadsheets/{docId}/values/{range}",
+    format: "json",
+    jmespath: "values",
+  },
+  github: {
+    label: "GitHub",
+    header: "Authorization",
+    scheme: "Bearer",
+    options: {
+      path: {
+        about: "Path of a GET request of GitHub's REST API, with its query",
+        example: "repos/nodejs/node/releases?per_page=20",
+        format: [/^[a-z][^\s#\\{}]{0,500}$/, "must be a path such as repos/OWNER/NAME/releases"],
+        isRequired: true,
+      },
+    },
+    address: "https://api.github.com/{+path}",
+    format: "json",
+  },
+} as const satisfies Readonly<Record<string, Preset>>;
+
+/** Name of a preset in `options.plugins`. */
+export type PresetName = keyof typeof PRESETS;
+
+/** The names of all presets. */
+export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+
+/** Returns a preset. */
+export function presetOf(name: PresetName): Preset {
+  return PRESETS[name];
+}
+
+/** Returns whether the rows of a preset can be selected with a JMESPath expression. */
+export function isJsonPreset({ format }: Preset): boolean {
+  return format === "json" || format === "{format}";
+}
