@@ -8,5 +8,6 @@ import { setPlatform } from "./service/platform/platform.ts";
 
 setPlatform(cloudflare);
 
+// biome-ignore lint/performance/noBarrelFile: the runtime finds the classes of Durable Objects among the exports of this module.
 export { RecentChart } from "./service/platform/recent-chart.ts";
 export default app;

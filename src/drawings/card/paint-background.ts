@@ -94,7 +94,10 @@ function paintLayer(
   const rows = positions(tile.y, tile.height, area.y, area.height, layer.repeatY);
   const tiles = columns.length * rows.length;
   if (tiles > TILES) return;
-  context.canvas.fuel.spend(tiles * TILE_WORK, "backgrounds and masks are too expensive to draw: use fewer or larger tiles");
+  context.canvas.fuel.spend(
+    tiles * TILE_WORK,
+    "backgrounds and masks are too expensive to draw: use fewer or larger tiles",
+  );
   context.save();
   context.beginPath();
   traceBox(context, area);

@@ -113,8 +113,7 @@ function blurColumns(
   const weight = 1 / (before + after + 1);
   const sums = new Int32Array(width);
   const addRow = (row: number, sign: number) => {
-    for (let x = 0, at = row * width; x < width; x++, at++)
-      sums[x] = (sums[x] as number) + sign * (from[at] as number);
+    for (let x = 0, at = row * width; x < width; x++, at++) sums[x] = (sums[x] as number) + sign * (from[at] as number);
   };
   for (let row = 0; row < Math.min(after, height); row++) addRow(row, 1);
   for (let row = 0; row < height; row++) {

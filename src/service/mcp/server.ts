@@ -122,11 +122,20 @@ export async function answerMessage(message: unknown, request: Request, host: To
   if (!(await isLegacyRequest(headers, message))) {
     // No list changes, so there is nothing to subscribe to.
     const handler = createMcpHandler(() => createServer(host), { legacy: "reject", maxSubscriptions: 0 });
-    return handler.fetch(headers, { parsedBody: message });
+    return reportInvalid(await handler.fetch(headers, { parsedBody: message }));
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await createServer(host).connect(transport);
-  return transport.handleRequest(headers, { parsedBody: message });
+  return reportInvalid(await transport.handleRequest(headers, { parsedBody: message }));
+}
+
+/** Returns a response whose error is about the parameters if they were invalid: the SDK calls it internal, with a list of issues. */
+async function reportInvalid(reply: Response): Promise<Response> {
+  const text = await reply.text();
+  const answer = text.includes(String(ProtocolErrorCode.InternalError)) ? JSON.parse(text) : undefined;
+  if (answer?.error?.code !== ProtocolErrorCode.InternalError) return new Response(text || null, reply);
+  const error = { code: ProtocolErrorCode.InvalidParams, message: "params don't match the schema of the method" };
+  return new Response(JSON.stringify({ ...answer, error }), reply);
 }
 
 /** Replaces the Accept header: the transport requires both media types, and this server responds with JSON only. */

@@ -8,7 +8,14 @@ import { DESCRIPTIONS } from "../../drawings/all.ts";
 import { CHART_DESCRIPTION } from "../../drawings/chart/describe.ts";
 import type { Described } from "../../drawings/description.ts";
 import { drawToolImage, runDrawingTool } from "../mcp/drawing-tool.ts";
-import { errorResult, findingsResult, type ToolArguments, type ToolContent, type ToolResult, VALIDATE_TOOL } from "../mcp/tool.ts";
+import {
+  errorResult,
+  findingsResult,
+  type ToolArguments,
+  type ToolContent,
+  type ToolResult,
+  VALIDATE_TOOL,
+} from "../mcp/tool.ts";
 import { fetchAsset } from "../shared/asset-source.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
