@@ -34,6 +34,7 @@ export const BOUNDS: readonly Bound[] = [
   { files: "src/drawings/chart/theme/wrap-paragraph.ts", bound: "fonts are formatted by formatFont" },
   { files: "src/drawings/formula/svg-marks.ts", bound: "formulas have at most 2,000 characters" },
   { files: "src/drawings/graph/paint-graph.ts", bound: "font names have at most 500 characters" },
+  { files: "src/service/source/preset.ts", bound: "addresses of servers have at most 500 characters" },
   { files: "src/drawings/map-icon/glyph.ts", bound: "icon data has at most 1,000 characters" },
   {
     files: "src/{drawings/chart/time/time-format,engine/font/font-shorthand}.ts",

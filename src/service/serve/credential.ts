@@ -71,7 +71,7 @@ async function decrypt(account: string, secret: StoredSecret): Promise<string> {
 export function includesSecret({ bytes, contentType }: DownloadedFile, { secret, text }: Credential): boolean {
   const content = `${new TextDecoder("latin1").decode(bytes)}\n${contentType}`;
   return [secret, encodeURIComponent(secret), escapeJson(secret), btoa(secret), btoa(text)].some((form) =>
-    content.includes(form.replace(/=+$/, "")),
+    content.includes(form.replace(/={1,2}$/, "")),
   );
 }
 

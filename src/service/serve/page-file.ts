@@ -10,7 +10,7 @@ const LINK = /<a href="\/account"(?: aria-current="page")?>Account<\/a>/;
 /** End of the ETags of pages without the link, which differ from the assets. */
 const TAG_END = '-without-accounts"';
 /** Where the start page's notice goes, and the end of its ETag. */
-const MAIN = /<main [^>]*>/;
+const MAIN = /<main [^<>]*>/;
 const SETUP_TAG_END = '-without-secrets"';
 
 /**
@@ -32,7 +32,10 @@ export async function findPage(
   const asset = await findAsset(new Request(request.url, { method: request.method, headers }), path);
   if (asset === undefined || isLinked) return asset;
   const text = asset.status === 200 ? (await asset.text()).replace(LINK, "") : null;
-  const page = new Response(commands === undefined ? text : (text?.replace(MAIN, addNotice(commands)) ?? null), asset);
+  const page = new Response(
+    commands === undefined ? text : (text?.replace(MAIN, (tag) => addNotice(tag, commands)) ?? null),
+    asset,
+  );
   const tag = asset.headers.get("ETag");
   if (tag !== null)
     page.headers.set(
@@ -49,9 +52,9 @@ function assetTags(condition: string, end: string): string {
   return own.map((tag) => `${tag.slice(0, -end.length)}"`).join(", ");
 }
 
-/** Returns a function that adds the notice to the beginning of an element. */
-function addNotice(commands: readonly string[]): (tag: string) => string {
-  return (tag) => `${tag}
+/** Adds the notice after the start tag of an element. */
+function addNotice(tag: string, commands: readonly string[]): string {
+  return `${tag}
       <section class="card" aria-labelledby="setup-title">
         <h2 id="setup-title">Finish the setup</h2>
         <p>Images work, but accounts and keys don't, because this service has no secrets yet. Run these commands in a copy of the
