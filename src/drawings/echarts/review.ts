@@ -54,7 +54,7 @@ const NAME_LENGTH = 60;
 function reviewAreas(series: DrawnSeries, path: string): string[] {
   const [map, data] = [series.get("map"), series.get("data")];
   if (series.subType !== "map" || !BUNDLED_MAPS.some((name) => name === map) || !Array.isArray(data)) return [];
-  if (series.get("nameMap") || series.get("nameProperty")) return [];
+  if (series.get("nameMap") || (series.get("nameProperty") ?? "name") !== "name") return [];
   const names = listAreaNames(String(map));
   const known = new Set(names);
   const unknown = data.flatMap((item, index): [name: string, index: number][] => {
