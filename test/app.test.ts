@@ -73,7 +73,7 @@ describe("methods:", () => {
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, HEAD, OPTIONS");
     expect(reply.headers.get("Access-Control-Allow-Headers")).toBe(
-      "Authorization, Content-Type, If-Match, Mcp-Protocol-Version, Mcp-Session-Id",
+      "Authorization, Content-Type, If-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id",
     );
     expect(await reply.text()).toBe("");
   });

@@ -34,7 +34,7 @@ describe("generated requests", () => {
 
   it("reach every operation of the service", () => {
     const wanted = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path.replace(/\d$/, "")}`));
-    for (let index = 0; index < 40_000 && wanted.size > 0; index++) {
+    for (let index = 0; index < 80_000 && wanted.size > 0; index++) {
       const { method, target } = generateRequest(1, index);
       const path = target.split("?")[0] as string;
       wanted.delete(`${method} ${path}`);

@@ -226,11 +226,11 @@ export const SECRET_FIELDS = tableOf({
     },
   ),
   header: option(
-    { schema: z.string({ error: HEADER_TEXT }).regex(SECRET_HEADER, { error: HEADER_TEXT }) },
+    { schema: z.string({ error: HEADER_TEXT }).refine((name) => SECRET_HEADER.test(name), { error: HEADER_TEXT }) },
     { about: "Name of the header that contains the secret", default: "Authorization", example: "X-API-Key" },
   ),
   scheme: option(
-    { schema: z.string({ error: SCHEME_TEXT }).regex(/^[a-z][a-z\d-]{0,19}$/i, { error: SCHEME_TEXT }) },
+    { schema: z.string({ error: SCHEME_TEXT }).regex(/^[A-Za-z][A-Za-z\d-]{0,19}$/, { error: SCHEME_TEXT }) },
     { about: "Word before the secret in the header; none by default", example: "Bearer" },
   ),
 });
