@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { type LocalServer, listen } from "./local-server.ts";
 import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
 import { endProcesses, startServer } from "./servers.ts";
@@ -148,7 +148,7 @@ describe.skipIf(program === null)("Prometheus", () => {
         return false;
       }
     };
-    await expect.poll(isUp, { interval: 200 }).toBe(true);
+    await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 60_000, interval: 200 });
   });
   afterAll(async () => {
     child.kill("SIGKILL");

@@ -105,7 +105,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("revision %s", (revision) =
   test("looks up options, and checks charts", async () => {
     const { content } = await call("get_chart_reference", { type: "bar", path: "options.plugins.legend" });
     expect(content[0]?.text).toMatch(/- position: /);
-    const found = await call("validate_chart", { chart: { type: "bra" } });
+    const found = await call("validate_chart", { chart: { type: "bra", data: { datasets: [{ data: [1] }] } } });
     expect(found).toMatchObject({ structuredContent: { success: false, errors: [expect.stringContaining("bra")] } });
   });
 
@@ -113,7 +113,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("revision %s", (revision) =
     ["create_chart", { chart: "(() => { for (;;); })()" }, /\w/],
     ["create_chart", { chart: "{type:'bar',data:{datasets:[{data:[process.env.PATH]}]}}" }, /process/],
     ["create_chart", {}, /^chart must be/],
-    ["create_chart", { chart: { type: "bar" }, sandbox: false }, /sandbox/],
+    ["create_chart", { chart: "{type:'bar',data:{datasets:[{data:[process.env.PATH]}]}}", sandbox: false }, /process/],
     ["create_qr", { text: "x", centerImageUrl: "http://127.0.0.1:1/x.png" }, /no network.*data: URLs/],
     ["create_qr", { text: "x", centerImageUrl: "file:///etc/passwd" }, /no network.*data: URLs/],
     ["create_watermark", { mainImageUrl: "/etc/passwd", markImageUrl: "data:image/png,x" }, /\w/],
