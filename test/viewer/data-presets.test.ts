@@ -174,8 +174,7 @@ describe.skipIf(program === null)("Prometheus", () => {
     const reply = await send("/chart", { chart, format: "svg", version: "4" });
     expect(reply.status, await reply.clone().text()).toBe(200);
     const bars = await describeData({ prometheus: json });
-    expect(bars).toMatch(/^Bar chart of n\. (?:Five|Six|5|6) bars/);
-    expect(bars).toMatch(/3 (?:in|on|at|for) \d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z/);
+    expect(bars).toMatch(/^Bar chart of n\. (?:Five|Six) bars, all 3\.$/);
   });
 
   test("a wrong query is an error that names the server and its status", async () => {
