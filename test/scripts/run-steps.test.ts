@@ -50,6 +50,19 @@ test("a step runs after the step that generates its input", () => {
   expect([read("out/second.txt"), read("out/alone.txt")]).toEqual(["<<a>>", "<b>"]);
 });
 
+test("a step runs after the step that writes the files of its glob, even if there are none yet", async () => {
+  const steps = {
+    reader: { commands: ["copy.mjs out/late.txt out/read.txt"], inputs: ["out/la*.txt"], outputs: ["out/read.txt"] },
+    writer: {
+      commands: ["copy.mjs in/a.txt out/early.txt", "copy.mjs out/early.txt out/late.txt"],
+      inputs: ["in/a.txt"],
+      outputs: ["out/la*.txt"],
+    },
+  };
+  expect(await build(steps)).toEqual(["reader", "writer"]);
+  expect(read("out/read.txt")).toBe("<<<a>>>");
+});
+
 test("nothing runs without a change", async () => {
   expect(await build()).toEqual([]);
   write("in/unrelated.txt", "x");
