@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { OptionDocs } from "../../src/options/option-docs.ts";
 import { chartLanguage } from "../../web/chart/complete/chart-language.ts";
 import type { CodeLanguage } from "../../web/chart/complete/code-language.ts";
 import { findCursorPlace } from "../../web/chart/complete/cursor.ts";
 import { describeValues } from "../../web/chart/complete/doc-view.ts";
 import { findOption } from "../../web/chart/complete/find-option.ts";
-import type { OptionDocs } from "../../web/chart/complete/option-docs.ts";
 import { suggest } from "../../web/chart/complete/suggestions.ts";
 import { ECHARTS, VEGA } from "../../web/tab/code/code-languages.ts";
 

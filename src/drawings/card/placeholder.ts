@@ -53,7 +53,7 @@ function overrideValue(value: unknown, path: readonly string[], input: RequestPa
   const rawField = pickField(input, [name]);
   if (rawField !== undefined) {
     const read = readValue(rawField, value);
-    // A viewer's chart in a saved card is drawn with the rights of the card's owner.
+    // Anybody who has the URL of a saved card can set its values, but must not use the secrets of its account.
     if (mentionsSecret(read)) throw new Failure("invalid", `${name} must not contain {{secret.NAME}}`);
     return read;
   }

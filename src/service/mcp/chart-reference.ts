@@ -3,37 +3,8 @@
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
+import type { OptionDoc, OptionDocs } from "../../options/option-docs.ts";
 import type { ToolArguments, ToolDescription } from "./tool.ts";
-
-/** Description of an option. Numbers refer to Reference.nodes. */
-interface ReferenceOption {
-  readonly kinds: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly itemValues?: readonly unknown[];
-  readonly text?: string;
-  readonly initial?: string;
-  /** The options of an object. */
-  readonly node?: number;
-  /** The options of each object in a list. */
-  readonly items?: number;
-}
-
-/** The options of an object. Numbers refer to Reference.options, those of `other` and `variants` to Reference.nodes. */
-interface ReferenceNode {
-  readonly names: Readonly<Record<string, number>>;
-  /** Options of properties whose names the author chooses, such as the IDs of axes. */
-  readonly other?: number;
-  /** Nodes with the options of the object's `type`, by its value. */
-  readonly variants?: Readonly<Record<string, number>>;
-}
-
-/** The options of all chart types of a language, as scripts/build-option-docs.ts writes them. */
-export interface Reference {
-  /** Node of the configuration by chart type. "*" is for types without a definition. */
-  readonly roots: Readonly<Record<string, number>>;
-  readonly nodes: readonly ReferenceNode[];
-  readonly options: readonly ReferenceOption[];
-}
 
 export const REFERENCE_TOOL = "get_chart_reference";
 
@@ -88,12 +59,12 @@ export async function answerReference(
     throw new Failure("invalid", `version must be ${VERSIONS.join(", ")}, got ${showValue(version)}`);
   const language = type.toLowerCase();
   const isLanguage = LANGUAGES.includes(language);
-  const reference = JSON.parse(await readFile(`${isLanguage ? language : version}.json`)) as Reference;
+  const reference = JSON.parse(await readFile(`${isLanguage ? language : version}.json`)) as OptionDocs;
   return describeOptions(reference, isLanguage ? "*" : type, path);
 }
 
 /** Returns the options at a path. @throws Failure */
-export function describeOptions(reference: Reference, type: string, path: string): string {
+export function describeOptions(reference: OptionDocs, type: string, path: string): string {
   const { roots } = reference;
   const types = Object.keys(roots).filter((name) => name !== "*");
   // The types of version 2 have the same options.
@@ -111,16 +82,14 @@ export function describeOptions(reference: Reference, type: string, path: string
 }
 
 /** Returns the options of an object, including those of all its types. */
-function optionsOf({ nodes, options }: Reference, index: number): ReadonlyMap<string, ReferenceOption> {
+function optionsOf({ nodes, options }: OptionDocs, index: number): ReadonlyMap<string, OptionDoc> {
   const { names = {}, variants = {} } = nodes[index] ?? {};
   const all = Object.values(variants).flatMap((variant) => Object.entries(nodes[variant]?.names ?? {}));
-  return new Map(
-    [...all, ...Object.entries(names)].map(([name, option]) => [name, options[option] as ReferenceOption]),
-  );
+  return new Map([...all, ...Object.entries(names)].map(([name, option]) => [name, options[option] as OptionDoc]));
 }
 
 /** @param place the path of the object @throws Failure if the object has no such option, or the option is no object */
-function nextNode(reference: Reference, index: number, step: string, place: string): number {
+function nextNode(reference: OptionDocs, index: number, step: string, place: string): number {
   const { other, variants = {} } = reference.nodes[index] ?? {};
   const options = optionsOf(reference, index);
   const option = options.get(step);
@@ -144,7 +113,7 @@ function nextNode(reference: Reference, index: number, step: string, place: stri
 }
 
 /** Lists the options of an object, then those of the objects in it, until the text is long enough. */
-function listOptions(reference: Reference, start: number, place: string): string {
+function listOptions(reference: OptionDocs, start: number, place: string): string {
   const lines: string[] = [];
   const queue: (readonly [number, string])[] = [[start, place]];
   const seen = new Set([start]);
@@ -184,12 +153,12 @@ function listOptions(reference: Reference, start: number, place: string): string
 
 const join = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);
 
-function formatOption(name: string, option: ReferenceOption): string {
+function formatOption(name: string, option: OptionDoc): string {
   return `- ${name}: ${typesOf(option)}${explain(option) === "" ? "" : `. ${explain(option)}`}`;
 }
 
 /** Returns an option's types or values, and its default. */
-function typesOf({ kinds, values = [], itemValues = [], initial }: ReferenceOption): string {
+function typesOf({ kinds, values = [], itemValues = [], initial }: OptionDoc): string {
   const listed = [...values, ...itemValues].slice(0, MAX_VALUES).map((value) => JSON.stringify(value));
   const others = kinds.filter((kind) => kind !== "choice");
   const types = [...listed, ...others].join(" | ") || "any value";
@@ -197,7 +166,7 @@ function typesOf({ kinds, values = [], itemValues = [], initial }: ReferenceOpti
 }
 
 /** Returns the first sentence of an option's description. */
-function explain({ text = "" }: ReferenceOption): string {
+function explain({ text = "" }: OptionDoc): string {
   const end = text.search(/[.!?]\s/);
   const sentence = end === -1 ? text : text.slice(0, end + 1);
   const line = sentence.replaceAll(/\s+/g, " ").trim();

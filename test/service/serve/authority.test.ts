@@ -170,3 +170,15 @@ test("a saved card has no account", async () => {
   });
   for (const name of NAMES) expect(await colorsIn(await ask(`/card/render/${id}?theme=acme`, name)), name).toEqual([]);
 });
+
+test("a saved card keeps its brand, but charts that its URL sets get no token of the account", async () => {
+  const card = { type: "chart", chart: "{{chart}}", version: "4" };
+  const branded = { card, parameters: { chart: CHART }, format: "svg", width: 60, height: 40, theme: "acme" };
+  const id = await save("/card/create", "one", branded);
+  for (const name of NAMES) {
+    expect(await colorsIn(await ask(`/card/render/${id}`, name)), name).toEqual([RED]);
+    const reply = await ask(query(`/card/render/${id}`, { chart: AIRTABLE }), name);
+    expect(await reply.text(), name).toMatch(/Airtable|airtable/);
+    expect(reply.status, name).toBe(400);
+  }
+});

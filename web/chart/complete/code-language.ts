@@ -1,7 +1,7 @@
 // A language of the code editor: its options, and which of them have no effect in an image.
 
+import type { OptionDocs } from "../../../src/options/option-docs.ts";
 import type { Path } from "../text/config-tree.ts";
-import type { OptionDocs } from "./option-docs.ts";
 
 export interface CodeLanguage {
   /** Loads the options that the code can have. @throws TypeError if they can't be loaded */

@@ -1,8 +1,8 @@
 // Text about an option, for the list of completions and for hovering.
 
+import type { OptionDoc, ValueKind } from "../../../src/options/option-docs.ts";
 import type { Path } from "../text/config-tree.ts";
 import { formatPath } from "../text/text-style.ts";
-import type { OptionDoc, ValueKind } from "./option-docs.ts";
 
 const WORDS: Readonly<Record<ValueKind, string>> = {
   boolean: "true or false",

@@ -1,8 +1,8 @@
 // Finds the description of an option at a path of a chart's code. The options depend on the chart type, in a mixed chart on
 // the dataset's type, and in other objects on their `type`.
 
+import type { OptionDoc, OptionDocs, OptionNode } from "../../../src/options/option-docs.ts";
 import { type Path, readConfig } from "../text/config-tree.ts";
-import type { OptionDoc, OptionDocs, OptionNode } from "./option-docs.ts";
 
 /** Returns the options of the object at a path, or undefined if they are unknown. */
 export function findOptions(docs: OptionDocs, text: string, path: Path): OptionNode | undefined {

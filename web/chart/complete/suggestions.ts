@@ -2,12 +2,12 @@
 
 import { type Completion, type CompletionResult, pickedCompletion, startCompletion } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
+import type { OptionDoc, OptionDocs } from "../../../src/options/option-docs.ts";
 import { detectStyle, type TextStyle, writeName, writeValue } from "../text/text-style.ts";
 import type { CodeLanguage } from "./code-language.ts";
 import { type CursorPlace, findCursorPlace } from "./cursor.ts";
 import { renderDoc, summarizeValues } from "./doc-view.ts";
 import { findOption, findOptions } from "./find-option.ts";
-import type { OptionDoc, OptionDocs } from "./option-docs.ts";
 
 /** Returns the completions at an offset, or null if there are none. */
 export function suggest(
