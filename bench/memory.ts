@@ -21,7 +21,6 @@ interface MemoryInspector extends Inspector {
   readonly contextId: number;
 }
 
-/** Returns the bytes of all components. */
 export const sum = (parts: MemoryParts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);
 const mb = (bytes: number) => (bytes / 1e6).toFixed(1);
 

@@ -24,7 +24,6 @@ interface Pixels {
   readonly data: Buffer;
 }
 
-/** Returns the names and requests of the charts. */
 function listRequests(): [name: string, fields: object][] {
   const workloads = readCharts().map(({ id, chart, width, height, devicePixelRatio }): [string, object] => [
     id,

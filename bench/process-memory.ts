@@ -45,5 +45,4 @@ export function cpuTime(pid: number): number {
   return (user + system) * TICK;
 }
 
-/** Whether a process is running. */
 export const isAlive = (pid: number) => /^[^ZX]/.test(statOf(pid)[0] ?? "");

@@ -270,7 +270,6 @@ function readLanguages(): Workload[] {
   );
 }
 
-/** Returns all workloads, in order. */
 export function readWorkloads(): Workload[] {
   const workloads: readonly Workload[] = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
   const card: Workload = { ...CARD, kind: "card", ...DASHBOARD_SIZE };

@@ -48,7 +48,6 @@ function formatParameters(document: ApiDocument, id: string): string {
   return `Parameters:\n\n${formatFields(document, fields, endpoint)}`;
 }
 
-/** Formats an operation with its fields. */
 function formatOperation(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path: way, operation } = endpoint;
   const schema = operation.requestBody?.content["application/json"]?.schema;

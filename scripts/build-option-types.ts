@@ -199,7 +199,7 @@ function toObject(
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** Returns whether an object has only the listed properties. */
+/** A closed object has only the listed properties. */
 function isClosed({ properties, additionalProperties, patternProperties }: Schema): boolean {
   return properties !== undefined && additionalProperties === undefined && patternProperties === undefined;
 }

@@ -28,7 +28,6 @@ interface Packed {
 const targetsOf = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap((each) => targetsOf(each));
 
-/** Lists the problems of a package. */
 function listProblems(folder: string, info: PackageInfo, files: ReadonlySet<string>): string[] {
   const missing = FIELDS.filter((name) => info[name] === undefined).map((name) => `package.json has no ${name}`);
   const { provenance, access } = info.publishConfig ?? {};

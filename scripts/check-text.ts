@@ -49,7 +49,7 @@ function findBound(file: string, source: string) {
   return found;
 }
 
-/** Returns whether a replacement is a function, or text that isn't computed. */
+/** Functions are safe, and so is text that isn't computed. */
 function isSafeReplacement(node: AnyNode | undefined, variables: ReadonlyMap<string, AnyNode>): boolean {
   if (node === undefined) return true;
   if (node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression") return true;

@@ -14,7 +14,6 @@ export interface Slice {
   readonly isJoined?: boolean;
 }
 
-/** A family of fonts. */
 export interface Family {
   readonly id: string;
   readonly name: string;
@@ -54,7 +53,6 @@ export const parseRange = (text: string): Range =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
   });
 
-/** Returns the code points of a range. */
 export const codePointRange = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

@@ -17,7 +17,6 @@ const TEMPLATE = "gallery-example.html";
 /** Maximum size of a thumbnail, in pixels: twice its size on the page. */
 const THUMBNAIL = { width: 560, height: 320 };
 
-/** Returns the plugin. */
 export function fillGallery(): Plugin {
   /** References of the image files and their thumbnails, by file name. */
   const references = new Map<string, { readonly image: string; readonly thumbnail: string }>();

@@ -187,7 +187,6 @@ function withoutHost(text: string): string {
 
 /** Charge for a new value that a list collects, whose memory lasts longer than a loop iteration: about 100 bytes. */
 const COLLECTED = "meter.left -= 8";
-/** Expressions with new values. */
 const NEW_VALUES: readonly string[] = ["ArrayExpression", "ObjectExpression"];
 
 /** Charges for the new values that are appended to lists: a loop without much work could otherwise fill the memory. */

@@ -142,7 +142,6 @@ function runFile(file: string): Result[] {
   });
 }
 
-/** Returns a row of the table. */
 function formatRow(name: string, results: readonly Result[]): string {
   return `| ${name} | ${results.length} | ${results.filter(({ error }) => error === undefined).length} |`;
 }

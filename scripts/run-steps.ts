@@ -7,7 +7,6 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { availableParallelism } from "node:os";
 import path from "node:path";
 
-/** A build step. */
 export interface Step {
   /** Node.js scripts with arguments, which run in this order. */
   readonly commands: readonly string[];

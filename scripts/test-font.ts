@@ -9,7 +9,6 @@ const u16 = (value: number) => [(value >> 8) & 255, value & 255];
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value)];
 const words = (...values: readonly number[]) => values.flatMap(u16);
 
-/** Left, bottom, right and top. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 interface Metrics {

@@ -9,7 +9,6 @@ const ENTRY = 20;
 /** Tables up to this size are stored uncompressed, because setting up decompression takes longer than reading them. */
 const SMALL = 1024;
 
-/** A table of a font. */
 export interface Table {
   readonly checksum: number;
   readonly length: number;
@@ -28,7 +27,6 @@ export interface Font {
 const readNumbers = <const Places extends readonly number[]>(file: Buffer, at: number, places: Places) =>
   places.map((place) => file.readUInt32BE(at + place)) as { -readonly [Index in keyof Places]: number };
 
-/** Reads a WOFF file. */
 export function readWoff(file: Buffer): Font {
   if (file.readUInt32BE(0) !== SIGNATURE) throw new Error("the file is not WOFF");
   const tables = new Map<string, Table>();

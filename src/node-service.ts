@@ -4,7 +4,6 @@
 import app from "./app.ts";
 import { setPlatform } from "./service/platform/platform.ts";
 
-/** The service. */
 export const service = {
   fetch: (request: Request): Response | Promise<Response> => app.fetch(request),
   setPlatform,

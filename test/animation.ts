@@ -4,7 +4,6 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { type Decoded, decodePng } from "./png.ts";
 
-/** A decoded animation. */
 export interface DecodedAnimation {
   /** The whole image after each frame, straight RGBA. */
   readonly frames: readonly Decoded[];

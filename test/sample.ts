@@ -2,7 +2,7 @@
 
 import { inject } from "vitest";
 
-/** Returns whether a case is in a sample of one in `step` cases. */
+/** One in `step` cases is in the sample. */
 export function isInSample(index: number, step: number): boolean {
   return inject("depth") === "full" || (index + inject("seed")) % step === 0;
 }

@@ -47,7 +47,6 @@ const isOfScripts = (family: Family, fallbacks: Fallbacks) =>
   ["Noto Emoji", "Noto Sans Symbols"].includes(family.name) ||
   Object.entries(fallbacks).some(([script, name]) => name === family.name && !COMMON.includes(script));
 
-/** Returns a family's sample text. */
 function sampleOf(family: Family, fallbacks: Fallbacks): string | undefined {
   if (!isOfScripts(family, fallbacks)) return SAMPLES.Latn[0];
   if (family.name === "Noto Emoji") return SAMPLES.Zsye[0];

@@ -13,7 +13,6 @@ import { formatTable, replacePart } from "./markdown-table.ts";
 const SIZE = { width: 500, height: 300, devicePixelRatio: 1 };
 const SHOWN_WIDTH = 260;
 
-/** Each theme's purpose. */
 export const PURPOSES: Readonly<Record<ThemeName, string>> = {
   editorial: "Articles and newsletters: a serif title on the left, room for a subtitle and a source",
   minimal: "Web pages and documents: few, pale axis and grid lines",

@@ -30,7 +30,6 @@ function makeComponent(
   return component;
 }
 
-/** Formats an artifact's bill of materials. */
 export function formatBill(artifact: Artifact, entries: readonly Entry[]): string {
   const component = makeComponent(artifact, Enums.ComponentType.Application);
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component }) });

@@ -107,7 +107,7 @@ export class UsageError extends TypeError {}
 const ENGINE_LIMIT =
   /^(?:Maximum call stack size|Invalid (?:array|string|typed array) length|Invalid array buffer length)/;
 
-/** Returns whether the JavaScript engine threw the error. */
+/** Errors of the JavaScript engine: TypeErrors, and RangeErrors at its limits. */
 export function isEngineError(error: unknown): boolean {
   if (error instanceof TypeError) return !(error instanceof UsageError);
   return error instanceof RangeError && ENGINE_LIMIT.test(error.message);

@@ -2,7 +2,7 @@
 
 const START = "{{secret.";
 
-/** Returns whether text, or text inside a JSON value, refers to a named secret. */
+/** Also searches the text inside a JSON value. */
 export function mentionsSecret(value: unknown): boolean {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text?.includes(START) === true;

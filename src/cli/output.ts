@@ -90,7 +90,6 @@ export async function drawOne(
   if (output !== "-" && options.quiet !== true) process.stderr.write(`${output}\n`);
 }
 
-/** Returns the options that have values. */
 export function withoutUndefined(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

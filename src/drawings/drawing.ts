@@ -62,7 +62,6 @@ export interface Encoding {
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** The functions of a drawing. */
 interface DrawingFunctions<Params, Image extends Drawn> {
   /** Draws an image. @throws Failure */
   draw(params: Params, env: DrawEnv): Promise<Image>;
@@ -81,7 +80,6 @@ export interface Drawing<Params extends Encoding> extends DrawingFunctions<Param
   readonly kind: Kind<Params>;
 }
 
-/** Defines a drawing. */
 export function defineDrawing<Params extends Encoding, Image extends Drawn>(
   kind: Kind<Params>,
   functions: DrawingFunctions<Params, Image>,

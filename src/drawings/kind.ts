@@ -94,7 +94,6 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly link: (input: RequestParams) => string;
 }
 
-/** Defines a kind of image. */
 export function defineKind<const O extends Options, Params extends object = Values<O>>(
   definition: Definition<O, Params>,
 ): Kind<Params, O> {

@@ -224,7 +224,6 @@ export interface ColorLayer {
   readonly clips: readonly Path[];
 }
 
-/** A positioned glyph. */
 export interface PlacedGlyph {
   readonly id: number;
   readonly x: number;
@@ -253,7 +252,6 @@ export interface ColorRun {
   readonly glyphs: readonly PlacedColorGlyph[];
 }
 
-/** A positioned colour glyph. */
 export interface PlacedColorGlyph {
   /** Reads the glyph from its face, which takes longer than drawing it. */
   readonly read: () => ColorGlyph;

@@ -115,10 +115,7 @@ async function readFont(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return null;
 }
 
-/**
- * Returns whether bytes begin as a WOFF, OpenType or TrueType file does. Servers of pages often answer requests for missing files
- * with a page.
- */
+/** Knows WOFF, OpenType and TrueType. Servers often answer requests for missing files with a page. */
 function isFont(bytes: Uint8Array): boolean {
   return ["wOFF", "OTTO", "true", "\0\u0001\0\0"].includes(String.fromCharCode(...bytes.subarray(0, 4)));
 }

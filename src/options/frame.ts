@@ -7,7 +7,7 @@ import { type FieldTable, type RequestParams, readValid } from "./fields.ts";
 /** Formats of error images. An `<img>` can show all of them. */
 export const ERROR_IMAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
 
-/** Returns whether the requested file is text, which programs read. Never fails. */
+/** Programs read text formats. Never fails. */
 export function isTextFormat(table: FieldTable<string>, input: RequestParams): boolean {
   return readValid(table, "format", input, z.enum(["base64", "alt"])) !== undefined;
 }

@@ -68,7 +68,6 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] };
 
-/** Returns the schema of an object with the options. */
 export function schemaOf<O extends Options>(options: O) {
   const shape = Object.fromEntries(Object.entries(options).map(([name, { schema }]) => [name, schema]));
   return z.object(shape) as unknown as z.ZodObject<Shape<O>>;

@@ -6,7 +6,6 @@ import { imageFormat, pixelRatio, side } from "./value.ts";
 
 type Format = (typeof FORMATS)[number];
 
-/** Returns the option for the format. */
 export const formatOption = (initial: Format, example: Format = "svg", type = imageFormat()) =>
   option(type, {
     about: "Image format; base64 is a PNG as base64 text",

@@ -4,7 +4,6 @@
 import { Failure, showValue } from "../base/failure.ts";
 import { PARAMETERS } from "../base/limits.ts";
 
-/** A decoded value. */
 export interface DecodedValue {
   readonly text: string;
   /** The value with a space if `text` has a plus sign, or the reverse. Set only for queries, where `+` is ambiguous. */

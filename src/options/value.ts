@@ -20,7 +20,6 @@ import {
 import { ParsedText, type ParseText, SyntaxProblem } from "./parsed-text.ts";
 import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
 
-/** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** How the values of a parameter are read and checked. */
@@ -122,7 +121,6 @@ export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>, isT
   ...(isTolerated && { jsonFallback: "any" as const }),
 });
 
-/** The format of an image. */
 export const imageFormat = () => keyword(FORMATS);
 
 /** A whole number, which text must state exactly. */
@@ -200,7 +198,6 @@ export const parsed = <Out>(
   }),
 });
 
-/** Text, or an object. */
 export const textOrObject = (error: string) => ({
   schema: z.union([z.string(), z.record(z.string(), z.unknown())], { error }),
 });

@@ -7,7 +7,6 @@ import { expect, inject, test } from "vitest";
 import { ACCOUNTS, type Step, StepGenerator, toRequest } from "./random-step.ts";
 import { bundleService, createStarter, OPERATOR, ORIGIN, type Service, seedCrypto } from "./service.ts";
 
-/** Number of steps. */
 const STEPS = Number(process.env.DIFFERENTIAL_STEPS) || (inject("depth") === "full" ? 10_000 : 500);
 /**
  * Number of steps after which the fresh service is restarted. A process can't unload an old instance's modules, which take

@@ -33,7 +33,6 @@ export interface Step {
   readonly inner?: Readonly<Record<string, string>>;
 }
 
-/** Returns the HTTP request of a step. */
 export function toRequest({ method, path, body, caller, credential }: Step): Request {
   const url = new URL(path, ORIGIN);
   const headers = new Headers({ Accept: "application/json" });
@@ -64,7 +63,6 @@ const AIRTABLE = {
   airtable: { url: "https://airtable.com/app00001/tblTest/viwTest", labelField: "N", dataFields: ["V"] },
 };
 
-/** A saved image. */
 interface SavedImage {
   readonly id: string;
   /** Path that draws images of its kind, such as `/chart` or `/qr`. */
@@ -112,7 +110,6 @@ export class StepGenerator {
     };
   }
 
-  /** Returns the parameters of a chart. */
   #chartParams(): Record<string, unknown> {
     const theme = this.#theme();
     const chart = this.#chart();
@@ -194,7 +191,6 @@ export class StepGenerator {
     return { path: `${path}/create`, body: this.#body(path) };
   }
 
-  /** Returns the next step. */
   next(): Step {
     const caller = this.#pick<Caller>(...ACCOUNTS, undefined);
     const credential = this.#pick<Step["credential"]>("header", "header", "query", "body", "signature", "none");

@@ -20,7 +20,6 @@ const ROOT = path.join(import.meta.dirname, "../..");
 export const ORIGIN = "https://charts.example";
 export const OPERATOR = "the-operator-of-the-test";
 
-/** An instance of the service. */
 export type Service = (request: Request) => Promise<Response>;
 
 /** Bundles the service into one file, as the Node server's build does. Returns the URL of the file. */

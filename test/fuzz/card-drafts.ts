@@ -200,7 +200,6 @@ function makeLargeTree(random: Random): unknown {
   return { type: "div", props: { style, children } };
 }
 
-/** Writes a tree as HTML. */
 function toHtml(node: unknown): string {
   if (Array.isArray(node)) return node.map(toHtml).join("");
   if (typeof node !== "object" || node === null) return String(node).replaceAll("<", "&lt;");
@@ -299,7 +298,6 @@ function makeFields(random: Random): Fields {
 /** Maximum length of a query, in characters. */
 const URL_LENGTH = 14_000;
 
-/** Makes a request for a card. */
 export function makeCard(random: Random): Draft {
   const fields = random.chance(0.85) ? makeFields(random) : mutated(makeFields(random), random);
   if (random.chance(0.15)) return draftOf("/api/validate-card", fields, random, ["json", "form"]);

@@ -140,7 +140,6 @@ const FRAME_FIELDS = {
   poster: ["a", []],
 } as const;
 
-/** Makes an animated chart. */
 export function makeAnimation(random: Random): Draft {
   const { chart, version } = random.pick(CHARTS);
   const text = `((chart) => ({ ...chart, options: { ...chart.options, animation: ${random.pick(ANIMATIONS)} } }))(${JSON.stringify(chart)})`;
@@ -190,7 +189,6 @@ export function makeChartWithImage(random: Random): Draft {
   return chartDraft({ chart, version, ...sizes(random) }, random);
 }
 
-/** Makes a chart with external data. */
 export function makeChartWithSource(random: Random): Draft {
   const url = random.chance(0.9)
     ? `https://data.example.com/${random.below(10)}`

@@ -59,12 +59,12 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
   return echo === undefined ? faults : [...faults, echo];
 }
 
-/** Returns whether the response is an HTML page. Website pages and the operator's theme preview have no CORS headers. */
+/** Website pages and the operator's theme preview have no CORS headers. */
 function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; (?:script-src|style-src 'sha256-)/.test(headers["content-security-policy"] ?? "");
 }
 
-/** Returns whether a target's normalised path is /mcp, as in `//../mcp`. Errors of /mcp have no X-Service-Error header. */
+/** Normalises the path, as of `//../mcp`. Errors of /mcp have no X-Service-Error header. */
 function isMcp(target: string): boolean {
   const url = `http://localhost${target}`;
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
@@ -77,14 +77,13 @@ function isUpgrade({ headers }: FuzzRequest): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === "upgrade");
 }
 
-/** Returns whether the client accepts only JSON. */
 function prefersJson({ headers }: FuzzRequest): boolean {
   return Object.entries(headers).some(
     ([name, value]) => name.toLowerCase() === "accept" && value === "application/json",
   );
 }
 
-/** Returns whether the response is the website's page for an unknown address, which only browsers get. */
+/** Only browsers get the website's page for an unknown address. */
 function isNotFoundPage({ method, headers }: FuzzRequest, status: number, type: string): boolean {
   const accepts = Object.entries(headers).some(
     ([name, value]) => /^accept$/i.test(name) && value.includes("text/html"),
@@ -134,7 +133,7 @@ function parse(body: Buffer): unknown {
 function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer): string | undefined {
   if (request.target.startsWith("/accounts")) return undefined;
   for (const { key } of [ACCOUNT, CHANGED_ACCOUNT]) {
-    if (!isShown(request, key)) continue;
+    if (!authenticatesWith(request, key)) continue;
     const name = Object.keys(headers).find((one) => headers[one]?.includes(key));
     if (name !== undefined) return `the header ${name} echoes the key`;
     if (body.includes(key)) return "the body echoes the key";
@@ -142,7 +141,6 @@ function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer)
   return undefined;
 }
 
-/** Returns whether the request authenticates with the key. */
-function isShown({ target, headers }: FuzzRequest, key: string): boolean {
+function authenticatesWith({ target, headers }: FuzzRequest, key: string): boolean {
   return headers.Authorization === `Bearer ${key}` || new RegExp(`[?&]key=${key}(?:&|$)`).test(target);
 }

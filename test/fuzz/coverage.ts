@@ -20,7 +20,7 @@ export class Coverage {
     return this.#seen.size;
   }
 
-  /** Returns whether a new block has run since the last call, without recording it. */
+  /** Looks for a block that has run since the last call, without recording it. */
   hasNew(): boolean {
     return this.#list().some((block) => !this.#seen.has(block));
   }

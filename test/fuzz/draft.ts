@@ -41,7 +41,6 @@ export const BRAND = "fuzz-brand";
 /** Host of requests that contain URLs of the fuzzed service itself. */
 export const HOST = "limn.test";
 
-/** The operator's token. */
 export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 
 /** Placeholder for a saved chart's or card's id, which the Worker assigns. The index follows the placeholder. */
@@ -50,7 +49,6 @@ export const SAVED_ID = "SAVED-ID-";
 /** Placeholder for a saved chart's or card's edit token, followed by the index. */
 export const SAVED_TOKEN = "SAVED-TOKEN-";
 
-/** Number of saved charts. */
 export const SAVED_CHARTS = 4;
 
 /** Number of saved cards. Their placeholders follow those of the charts. */
@@ -92,7 +90,6 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? "";
 }
 
-/** Encodes a request. */
 export function encodeDraft({ method, path, place, fields, query, headers, bytes }: Draft): FuzzRequest {
   const inQuery = encodeFields(place === "query" && bytes === undefined ? { ...query, ...(fields as object) } : query);
   const target = inQuery === "" ? path : `${path}?${inQuery}`;

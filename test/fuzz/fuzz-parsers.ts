@@ -57,7 +57,6 @@ function listWords({ seeds, words = [] }: Parser): string[] {
   return [...new Set([...tokens, ...words])];
 }
 
-/** Returns the names of all parsers. */
 async function listParsers(): Promise<string[]> {
   const options = {
     absWorkingDir: root,

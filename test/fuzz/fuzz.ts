@@ -221,9 +221,7 @@ function save({ what, request }: Pick<Fault, "what" | "request">, index: number)
   console.log(`test/fuzz/cases/${name}: ${JSON.stringify(request).slice(0, 1000)}`);
 }
 
-/**
- * Fuzzes the parsers in a separate process, because coverage slows down all code. Returns whether there were no faults.
- */
+/** Uses a separate process, because coverage slows down all code. Returns false if there were faults. */
 function fuzzParsers() {
   const program = path.join(import.meta.dirname, "fuzz-parsers.ts");
   const options = [`--minutes=${parserMinutes}`, `--seed=${seed}`];

@@ -47,7 +47,6 @@ export class FuzzedWorker {
     await this.#client.prepare();
   }
 
-  /** Stops workerd. */
   async stop(): Promise<void> {
     this.#client?.close();
     await this.#worker?.dispose().catch(() => {});

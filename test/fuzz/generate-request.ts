@@ -92,7 +92,6 @@ function makePlain(random: Random): Draft {
   return { ...draft, method };
 }
 
-/** The request kinds by name, each with its weight. */
 const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   chart: [17, makeChart],
   fields: [10, makeFields],
@@ -124,7 +123,6 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   plain: [7, makePlain],
 };
 
-/** Names of the request kinds. */
 export const KIND_NAMES = Object.keys(KINDS);
 
 /** Name of each endpoint's signed parameter. */

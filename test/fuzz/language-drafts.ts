@@ -88,5 +88,4 @@ const withoutLongUrl = (draft: Draft, chart: unknown): Draft =>
     ? { ...draft, method: "POST", place: "json" }
     : draft;
 
-/** Returns a chart as it is, or as JSON. */
 const asText = (chart: unknown, random: Random) => (random.chance(0.4) ? JSON.stringify(chart) : chart);

@@ -26,7 +26,6 @@ export function listPaths(root: unknown): Path[] {
   return paths;
 }
 
-/** Returns the node at a path. */
 export function readAt(root: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Container)[key], root);
 }

@@ -35,7 +35,6 @@ export class Random {
     return Math.floor((this.#next() / 0x1_0000_0000) * end);
   }
 
-  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.#next() < probability * 0x1_0000_0000;
   }
@@ -45,7 +44,6 @@ export class Random {
     return list[this.below(list.length)] as Item;
   }
 
-  /** Returns a random item from a list of weights and items. */
   pickWeighted<Item>(table: readonly (readonly [weight: number, item: Item])[]): Item {
     const total = table.reduce((sum, [weight]) => sum + weight, 0);
     let rest = this.below(total);

@@ -53,7 +53,6 @@ async function waitForRecovery(): Promise<void> {
       );
 }
 
-/** The faults by name, each with the function that causes it. */
 const faults: [name: string, cause: () => Promise<void> | void][] = [
   [
     "worker process killed",

@@ -55,7 +55,6 @@ function put(object: unknown, [key, ...rest]: readonly (string | number)[], valu
   return after === undefined ? others : { ...others, [key]: after };
 }
 
-/** Returns whether the values contain all required fields. */
 function isComplete({ fields }: Place, values: Values): boolean {
   const isGiven = ({ path }: Field) => get(values, path) !== undefined;
   return fields.every((field) => {
@@ -66,7 +65,6 @@ function isComplete({ fields }: Place, values: Values): boolean {
   });
 }
 
-/** Returns the value at a path. */
 function get(object: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((at, key) => (at as JsonObject | undefined)?.[key as string], object);
 }

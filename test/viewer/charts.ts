@@ -329,7 +329,6 @@ function image(name: FileName | "star"): string {
   return `data:image/png;base64,${Buffer.from(fileOf(name)).toString("base64")}`;
 }
 
-/** Returns the chart with the given name. */
 export function chartNamed(name: string): ChartCase {
   const found = CHARTS.find((chart) => chart.name === name);
   if (found === undefined) throw new Error(`no chart is named ${name}`);

@@ -41,7 +41,6 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Runs a command. */
 function run(args: readonly string[], input = "") {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, input });
   return { status, stdout, text: stdout.toString(), errors: stderr.toString() };

@@ -13,7 +13,6 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } });
 
-/** Returns the text of each code in a PNG. */
 export type ReadCodes = (png: Uint8Array) => Promise<readonly string[]>;
 
 /** Reads with zxing-cpp, which many phones and the service itself use. @param addOn how to treat the add-on of EAN and UPC codes */

@@ -71,7 +71,7 @@ function excessDifference(one: Raster, other: Raster, x: number, y: number): num
   return steps;
 }
 
-/** Returns whether two pixels are equal within the tolerance: a fast path, because most pixels are. */
+/** A fast path, because most pixels are equal within the tolerance. */
 function isNear(one: Raster, other: Raster, at: number): boolean {
   for (let i = at; i < at + 3; i++)
     if (Math.abs((one.data[i] as number) - (other.data[i] as number)) > TOLERANCE) return false;

@@ -11,8 +11,7 @@ import { measureOverflow } from "./visit.ts";
 const COLOR = "#5b2a86";
 const CHART = '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[1]}]}}';
 
-/** Returns whether an image has many pixels of the brand's colour. */
-async function hasColor(image: Uint8Array): Promise<boolean> {
+async function hasBrandColor(image: Uint8Array): Promise<boolean> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
   for (let i = 0; i < data.length; i += info.channels)
@@ -68,26 +67,26 @@ describeInChromium("brands in the chart maker", () => {
       const sent = page.waitForRequest((request) => request.postData()?.includes('"theme":"acme"') === true);
       await choose(maker);
       expect((await (await sent).allHeaders()).authorization).toMatch(/^Bearer q-/);
-      await expect.poll(async () => hasColor((await maker.lastDrawn()).image)).toBe(true);
+      await expect.poll(async () => hasBrandColor((await maker.lastDrawn()).image)).toBe(true);
       await page.getByText("A plain URL has no key, so it can't use the brand acme.").waitFor();
       expect(await page.getByRole("textbox", { name: "Image URL" }).count()).toBe(0);
       expect([await maker.findAccessibilityViolations(), await measureOverflow(page)]).toEqual([[], 0]);
       await maker.button("Sign the URL").click();
       await page.getByText("The link works").waitFor();
       const signed = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
-      expect(await hasColor(await download(signed))).toBe(true);
+      expect(await hasBrandColor(await download(signed))).toBe(true);
       await page.getByRole("tab", { name: "Email" }).click();
       await maker.button("Create short URL").click();
       await page.getByRole("tab", { name: "Image URL" }).click();
       const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
-      expect(await hasColor(await download(short))).toBe(true);
+      expect(await hasBrandColor(await download(short))).toBe(true);
       // The saved chart opens with its brand, and keeps it when it is changed.
       await maker.goTo(new URL(page.url()).pathname);
       await expect.poll(() => page.getByRole("radio", { name: "acme" }).isChecked()).toBe(true);
       await maker.writeCode(CHART.replace("[1]", "[1, 2]"));
       await maker.button("Save changes").click();
       await page.getByText("Saved. Readers see the change within a minute.").waitFor();
-      expect(await hasColor(await download(`${short}?width=501`))).toBe(true);
+      expect(await hasBrandColor(await download(`${short}?width=501`))).toBe(true);
     }, look),
   );
 
@@ -120,7 +119,7 @@ describeInChromium("brands in the chart maker", () => {
       const { page } = maker;
       await choose(maker);
       await maker.waitForState();
-      await expect.poll(async () => hasColor((await maker.lastDrawn()).image)).toBe(true);
+      await expect.poll(async () => hasBrandColor((await maker.lastDrawn()).image)).toBe(true);
       await page.evaluate("sessionStorage.clear()");
       maker.expectRejections(Number.POSITIVE_INFINITY);
       await page.reload();

@@ -108,7 +108,6 @@ export class Maker<Body = unknown> {
     return this.page.getByRole("textbox", { name: "Chart code" });
   }
 
-  /** Returns the code in the editor. */
   async readCode(): Promise<string> {
     return (await this.page.evaluate(
       "[...document.querySelector('.code-host').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')",
@@ -193,7 +192,6 @@ export class Maker<Body = unknown> {
     return this.page.getByRole("button", { name: /^Type / });
   }
 
-  /** Chooses a type in the type picker. */
   async chooseType(name: string): Promise<void> {
     await this.type.click();
     await this.page.getByRole("dialog", { name: "Chart types" }).getByRole("button", { name, exact: true }).click();

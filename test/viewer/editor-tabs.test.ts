@@ -29,7 +29,6 @@ describeInChromium("the chart maker", () => {
     if (isOpen) await close();
   });
 
-  /** Opens a tab of the chart maker. */
   async function open(tab: string, look: Look = DESKTOP, url = "/chart-maker") {
     maker = await Maker.open(look, url, /\/(?:chart|qr|barcode|v1\/table)$/);
     isOpen = true;

@@ -1,7 +1,6 @@
 // Attacks that a chart's script tries in a browser: expressions that are true if the attack succeeds. `EVIL` is the URL of the
 // attacker's server, and `SERVICE` is the URL of this service.
 
-/** Attacks by name. */
 export const ATTACKS: Readonly<Record<string, string>> = {
   "read localStorage": "localStorage.length >= 0",
   "read sessionStorage": "sessionStorage.length >= 0",

@@ -217,7 +217,6 @@ function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {
   return compare(one, other).off <= bounds.off && sum / 765 / maxInk <= bounds.difference;
 }
 
-/** Returns one cell of the grid. */
 function cellOf({ width, data }: Raster, sheet: Sheet, index: number): Raster {
   const { cell } = sizeOf(sheet);
   const [left, top] = [(index % COLUMNS) * cell, Math.floor(index / COLUMNS) * cell];

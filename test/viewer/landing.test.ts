@@ -44,7 +44,7 @@ describeInChromium("the landing page", () => {
     return posts;
   }
 
-  /** Returns whether the chart maker's image URL renders the same image as `url`. */
+  /** Compares the image at the chart maker's image URL with the image at `url`. */
   async function sameImage(page: Page, url: string): Promise<boolean> {
     const field = page.getByRole("textbox", { name: "Image URL" });
     await field.waitFor();

@@ -52,20 +52,17 @@ const postJson = async (path: string, body: unknown, headers = {}) => {
   return (await reply.json()) as Record<string, unknown>;
 };
 
-/** Saves a chart. */
 const saveChart = () =>
   postJson("/chart/create", {
     chart: { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "c", data: [1, 2] }] } },
     version: "4",
   }) as Promise<Record<string, unknown> & { readonly id: string; readonly editToken: string }>;
 
-/** Saves a card. */
 const saveCard = () =>
   postJson("/card/create", {
     card: { type: "div", props: { style: { padding: 20 }, children: "Hello" } },
   }) as ReturnType<typeof saveChart>;
 
-/** Saves the example of a drawing. */
 const saveDrawing = ({ path, examples }: SavedKind) =>
   postJson(`${path}/create`, examples[0]) as ReturnType<typeof saveChart>;
 
@@ -235,7 +232,7 @@ async function fingerprint(reply: Response, omitsWarnings = false): Promise<stri
 /** Fields whose invalid values are ignored. */
 const SILENT = ["key", "strict", "areas"];
 
-/** Returns whether an image or a validation doesn't report that a value is replaced. */
+/** An image and a validation must report that a value is replaced. */
 async function lacksWarning({ id }: Operation, { name }: Field, reply: Response): Promise<boolean> {
   const isValidation = id.startsWith("validate");
   const isImage = /^(?:image\/|application\/pdf)/.test(reply.headers.get("Content-Type") ?? "");
@@ -394,7 +391,7 @@ function unseenOf(id: string): readonly string[] {
   return UNSEEN[id] ?? (name === undefined ? [] : ["expiresIn", ...(UNSEEN[`post${name}`] ?? [])]);
 }
 
-/** Returns whether a case has a different outcome for this field than for other fields. */
+/** The case has another outcome for this field than for other fields. */
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // A change that only has null changes nothing, and is rejected.
   if (id === "changeSavedChart" && what === "null") return true;

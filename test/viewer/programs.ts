@@ -25,7 +25,7 @@ const LANGUAGES = {
 >;
 export type Language = keyof typeof LANGUAGES;
 
-/** Returns whether the commands that a language needs are installed. */
+/** Runs the commands that a language needs, and reports those that fail. */
 export function isInstalled(language: Language): boolean {
   const missing = LANGUAGES[language].needs.filter((each) => {
     const [program = "", flag = ""] = each.split(" ");

@@ -2,7 +2,6 @@
 
 import { inject } from "vitest";
 
-/** Posts JSON to the service. */
 export function postJson(
   path: string,
   body: unknown,
@@ -26,7 +25,6 @@ export async function drawJson(path: string, body: unknown): Promise<Uint8Array<
   return bytes;
 }
 
-/** Creates an account. Returns its id and its key. */
 export async function createAccount(): Promise<{ readonly id: string; readonly key: string }> {
   const reply = await postJson("/accounts", { name: "Test" }, { Authorization: `Bearer ${inject("adminToken")}` });
   const { account, key } = (await reply.json()) as { account: { id: string }; key: string };

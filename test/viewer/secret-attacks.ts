@@ -346,7 +346,6 @@ function sign(path: string, id: string, key: string): string {
 
 const entries = <Value>(table: Readonly<Record<string, Value>>) => Object.entries(table);
 
-/** Returns all attempts. */
 export function listAttempts(target: Target): Attempt[] {
   return [
     ...entries(WRONG_URLS).flatMap(([name, url]) => [

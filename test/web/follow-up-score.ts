@@ -36,7 +36,6 @@ export function readRequest({ chart, words }: FollowUpCase): ReturnType<typeof p
   return parseNaturalChange({ type: "json", body: JSON.parse(JSON.stringify(body)) });
 }
 
-/** Returns whether the page would ask a model to read the sentence. */
 export function isForModel({ chart, words }: FollowUpCase): boolean {
   const followUp = readWords(words, chartOf(chart).text);
   return followUp !== undefined && needsModel(followUp);

@@ -67,7 +67,7 @@ export class PngEncoder {
     return new Uint8Array(this.#engine.memory.buffer, this.#engine.repeatsAddress(), rows);
   }
 
-  /** Counts the colours of rows in the input buffer. Returns whether all colours so far fit into a palette. */
+  /** Counts the colours of rows in the input buffer. Returns false if they no longer fit into a palette. */
   countInputColors(rows: number): boolean {
     this.#engine.scanColors(rows);
     return this.#engine.isPalette() !== 0;

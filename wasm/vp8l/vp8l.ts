@@ -58,7 +58,7 @@ export class Vp8lEncoder {
     this.#engine.scan(rows);
   }
 
-  /** Starts the file, once all rows have been scanned. Returns whether `encodeKept` can encode them. */
+  /** Starts the file, once all rows have been scanned. Returns true if `encodeKept` can encode them. */
   start(): boolean {
     return this.#engine.start() !== 0;
   }

@@ -2,7 +2,6 @@
 
 import KINDS from "../../generated/kinds.json" with { type: "json" };
 
-/** A saved image in the list. */
 export interface SavedImage {
   readonly id: string;
   readonly kind: string;

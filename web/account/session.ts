@@ -48,7 +48,7 @@ export async function restoreSession(): Promise<void> {
   if (stored !== undefined) await signIn(stored);
 }
 
-/** Uses the credentials that the account page has left in this tab, without checking them. Returns whether there are any. */
+/** Uses the credentials that the account page has left in this tab, without checking them. Returns false if there are none. */
 export function resumeSession(): boolean {
   credentials ??= readStored();
   return credentials !== undefined;

@@ -147,12 +147,12 @@ function colorSeries(text: string, index: number, color: string): string {
   return isLine ? (setAt(filled, [...path, "borderColor"], color) ?? filled) : filled;
 }
 
-/** Returns whether the chart colours each data point separately, as pies do. */
+/** A sliced chart colours each data point separately. */
 export function isSliced(text: string): boolean {
   return SLICED_TYPES.has(readType(text) ?? "");
 }
 
-/** Returns whether the chart has labels on its slices by default. */
+/** Pies and doughnuts have labels on their slices by default. */
 export function hasSliceLabels(text: string): boolean {
   return ["pie", "doughnut"].includes(readType(text) ?? "");
 }

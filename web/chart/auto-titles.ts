@@ -32,7 +32,7 @@ function listDataTexts(version: Version): readonly DataText[] {
   ];
 }
 
-/** Returns whether a text has placeholders such as `{{month}}`, so that it suits other data. */
+/** A text with placeholders such as `{{month}}` suits other data too. */
 function isTemplate(text: string): boolean {
   return /\{\{[^{}]+\}\}/.test(text);
 }

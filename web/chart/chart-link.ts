@@ -18,12 +18,11 @@ const FULL_NAMES: Readonly<Record<string, string>> = {
   f: "format",
 };
 
-/** Returns whether a text is the code of a chart: an object or JSON. */
+/** The code of a chart is an object or JSON. */
 export function isCode(text: string): boolean {
   return text.trimStart().startsWith("{");
 }
 
-/** Returns whether a text is a URL. */
 export function isLink(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text.trim());
 }

@@ -36,7 +36,7 @@ interface Source {
   readonly request: () => ApiRequest | undefined;
   /** Name of the field with the code. */
   readonly main: string;
-  /** Returns whether a message is about another field than the code. */
+  /** True for messages about a field other than the code. */
   readonly isAboutField?: (sentence: string) => boolean;
   /** Called with the areas of the image that the validation found. */
   readonly onAreas?: (areas: readonly Area[]) => void;

@@ -25,7 +25,6 @@ export interface LineFields {
   readonly label: string;
 }
 
-/** Returns the target line. */
 export function readTarget(text: string): LineFields | undefined {
   const target = readLimn(text, "target");
   if (target === null) return { value: "", label: "" };
@@ -41,7 +40,6 @@ export function setTarget(text: string, value: number | undefined, label: string
   return setLimn(text, "target", label === "" ? value : { value, label });
 }
 
-/** Returns whether there is an average line, and its label. */
 export function readAverage(text: string): { readonly isShown: boolean; readonly label: string } | undefined {
   const average = readLimn(text, "average");
   if (average === null || typeof average === "boolean") return { isShown: average === true, label: "" };
@@ -144,14 +142,12 @@ export const POINTS = {
 
 type Point = keyof typeof POINTS;
 
-/** Returns the labelled points. */
 export function readPoints(text: string): readonly Point[] | undefined {
   const points = readLimn(text, "values");
   if (points === null) return [];
   return isTexts(points) && points.every((point) => Object.hasOwn(POINTS, point)) ? (points as Point[]) : undefined;
 }
 
-/** Adds or removes a labelled point. */
 export function labelPoint(text: string, point: Point, isLabelled: boolean): string {
   const points = new Set(readPoints(text));
   if (isLabelled) points.add(point);

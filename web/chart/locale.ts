@@ -23,7 +23,7 @@ export function nameLocale(locale: string): string {
   return Object.hasOwn(LOCALES, locale) ? (LOCALES[locale as LocaleName].split(":")[0] as string) : locale;
 }
 
-/** Returns whether numbers in a chart's language have a decimal comma. */
+/** False if the chart has no language. */
 export function hasDecimalComma(text: string): boolean {
   const locale = readLocale(text);
   if (!locale) return false;

@@ -11,7 +11,7 @@ const PLOT_PART = 0.85;
 /** Maximum number of bars that horizontal bars suit. */
 const MAX_BARS = 25;
 
-/** Returns whether labels of vertical bars must be rotated. @param width width of the image in CSS pixels */
+/** Long labels of vertical bars must be rotated. @param width width of the image in CSS pixels */
 export function areLabelsLong(labels: readonly string[], width: number): boolean {
   if (labels.length < 2 || labels.length > MAX_BARS) return false;
   const longest = Math.max(...labels.map((label) => label.length));

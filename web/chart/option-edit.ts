@@ -24,17 +24,15 @@ const WITH_AXES = new Set([
 /** Types whose value axis starts at zero unless the chart configures an axis. */
 const ZERO_BASED = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
 
-/** Returns whether the chart has axes that can have a title. */
+/** True if the chart has axes that can have a title. */
 export function hasAxes(text: string): boolean {
   return WITH_AXES.has(readType(text) ?? "");
 }
 
-/** Returns the axis that shows the values. */
 export function valueAxis(text: string): Axis {
   return readType(text) === "horizontal" ? "x" : "y";
 }
 
-/** Returns the path to an axis's options. */
 export function axisPath(axis: Axis, version: Version): Path {
   return version === 2 ? ["options", "scales", `${axis}Axes`, 0] : ["options", "scales", axis];
 }
@@ -75,7 +73,7 @@ export function readData(text: string, path: Path): Data | undefined {
   return node === undefined ? undefined : tree.dataOf(node);
 }
 
-/** Returns whether an option is the literal `false`, which turns off a whole component, such as the legend. */
+/** The literal `false` turns off a whole component, such as the legend. */
 export function isTurnedOff(text: string, path: Path): boolean {
   const tree = readConfig(text);
   const node = tree.find(path);
@@ -135,7 +133,7 @@ export function removeOption(text: string, path: Path): string {
   return done;
 }
 
-/** Returns whether the value axis starts at zero, or undefined if the code computes the option. */
+/** Returns undefined if the code computes the option. */
 export function readBeginAtZero(text: string, version: Version): boolean | undefined {
   const literal = readOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)]);
   if (literal === null) return readOption(text, ["options", "scales"]) === null && ZERO_BASED.has(readType(text) ?? "");

@@ -6,7 +6,6 @@ import { type Endpoint, listEndpoints, type OpenApiDocument } from "./page/opena
 import { renderResponse } from "./response.ts";
 import { createBodyField, createParameterFields, type FormField } from "./try-fields.ts";
 
-/** Request to send. */
 export interface TryRequest {
   readonly method: string;
   /** Path with query. */

@@ -22,7 +22,7 @@ export class WordMask {
     return 0;
   }
 
-  /** Returns whether any of `count` pixels, in row-major order from (x, y), is inked. */
+  /** Checks `count` pixels in row-major order from (x, y). */
   hasInk(x: number, y: number, count: number): boolean {
     const start = y * this.width + x;
     return this.#pixels.subarray(start, start + count).some((pixel) => pixel !== 0);

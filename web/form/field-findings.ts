@@ -7,7 +7,6 @@ import { openCardOf } from "./fold-card.tsx";
 /** Id of the preview's errors, which describe the fields that are invalid. */
 export const ERRORS_ID = "preview-errors";
 
-/** Returns the place of a form field. */
 export function placeOfField(form: string, specs: FieldSpecs, name: string): FindingPlace | undefined {
   const label = specs[name]?.label;
   return label === undefined ? undefined : { name: label, goTo: () => focusField(`${form}-${name}`) };

@@ -12,7 +12,7 @@ interface Common {
   readonly hint?: string;
   /** Whether the field takes the full width. */
   readonly isWide?: boolean;
-  /** Returns whether the field is shown, given all values. */
+  /** Shows the field if it returns true for the form's values. */
   readonly when?: (values: FormValues) => boolean;
 }
 
@@ -66,7 +66,6 @@ export type SpecTable<Input, Omitted extends keyof Input = never> = {
   readonly [Name in Exclude<keyof Input, Omitted>]-?: SpecOf<Exclude<Input[Name], undefined>>;
 };
 
-/** Field specs by name. */
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
 /** Section of a form. */

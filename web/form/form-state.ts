@@ -86,7 +86,7 @@ export class FormState implements FieldState {
     this.#values.value = values;
   }
 
-  /** Returns whether a field differs from its default. */
+  /** Compares the field with its default. */
   isChanged(name: string): boolean {
     return this.values[name] !== this.#defaults[name];
   }

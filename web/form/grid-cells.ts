@@ -1,7 +1,7 @@
 // Keyboard and pointer in a grid of `<input>` cells, as in spreadsheets: a click selects a cell's text, and typing replaces it.
 // Enter, F2 or a second click edits the text, Escape restores it, and the arrow keys and Enter move between cells.
 
-/** Moves the focus to a cell. Row -1 has the headings, and column -1 the labels. Returns whether the cell exists. */
+/** Moves the focus to a cell. Row -1 has the headings, and column -1 the labels. Returns false if the cell doesn't exist. */
 type GoTo = (row: number, column: number) => boolean;
 
 /** The cell that is being edited, and the focused cell's text before that. */
@@ -88,7 +88,7 @@ function onKeyDown(event: KeyboardEvent, goTo: GoTo): void {
   select(input);
 }
 
-/** Focuses the input of a cell in a grid. Returns whether the cell exists. */
+/** Returns false if the cell doesn't exist. */
 export function focusCellIn(grid: ParentNode | null, row: number, column: number): boolean {
   const input = grid?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
   if (input === null || input === undefined) return false;

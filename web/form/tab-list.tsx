@@ -3,7 +3,6 @@
 /** Tab index offset by key. ±Infinity selects the first or the last tab. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** Tab in a list. */
 export interface TabItem {
   readonly id: string;
   readonly label: string;

@@ -5,7 +5,6 @@ import { readConfig } from "../chart/text/config-tree.ts";
 import { formatIndented } from "../chart/text/text-style.ts";
 import type { ImagePath, ImageRequest, Json } from "../output/image-request.ts";
 
-/** An image of an example. */
 export interface GalleryImage {
   /** Endpoint of the image. */
   readonly path: ImagePath;
@@ -28,7 +27,6 @@ export interface GalleryFile {
   readonly images: readonly GalleryImage[];
 }
 
-/** An example of the gallery. */
 export interface Example extends GalleryFile {
   /** File name without extension, which is also the last part of the page's URL. */
   readonly slug: string;
@@ -51,7 +49,6 @@ export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; 
   "/vega": { name: "Chart by Vega-Lite", page: "vega" },
 };
 
-/** Returns the example in a file. */
 export function createExample(slug: string, file: GalleryFile): Example {
   const images = file.images.map(nameGoogleChart);
   const types = [...new Set(images.flatMap(listTypes))];
@@ -66,12 +63,10 @@ function nameGoogleChart(image: GalleryImage): GalleryImage {
   return image.parameters.cht === undefined ? image : { ...image, path: "/gchart" };
 }
 
-/** Returns the code of a chart. */
 export function formatChart({ parameters: { chart } }: GalleryImage): string {
   return typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: false, quote: "'" });
 }
 
-/** Returns the request for an image. */
 export function createRequest(image: GalleryImage, alt: string): ImageRequest<ImagePath> {
   const { path, parameters } = image;
   const { width, height } = parameters;

@@ -28,7 +28,6 @@ interface Reader {
   readonly rewriteError?: (sentence: string) => string;
 }
 
-/** Starts the QR code card. */
 export function startQr(root: HTMLElement, liveImage: LiveImage): void {
   const logo = new LogoField(
     root,
@@ -59,7 +58,6 @@ const EXAMPLES: Values = {
   azteccode: "Gate 7, seat 21C",
 };
 
-/** Starts the barcode card. */
 export function startBarcode(root: HTMLElement, liveImage: LiveImage): void {
   const text = root.querySelector<HTMLInputElement>('[name="text"]');
   // This listener runs before the one on the card, so that the new text is rendered.
@@ -81,7 +79,6 @@ export function startBarcode(root: HTMLElement, liveImage: LiveImage): void {
 /** Table style with lines and a header background; the service's default has neither. */
 const TABLE_STYLE = { headerBackgroundColor: "#e0efec", borderColor: "#dcd8ce", offsetLeft: 12 };
 
-/** Starts the table card. */
 export function startTable(root: HTMLElement, liveImage: LiveImage): void {
   start(root, liveImage, "table", {
     read: ({ rows = "" }) => ({

@@ -15,7 +15,6 @@ const HEIGHT = 300;
 
 type Mode = "words" | "config";
 
-/** Starts the chart card. */
 export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");

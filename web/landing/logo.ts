@@ -69,7 +69,6 @@ export class LogoField {
     });
   }
 
-  /** Returns the logo's URL, if any. */
   get url(): string | undefined {
     return this.#logo?.url;
   }

@@ -5,7 +5,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import { isPlainObject } from "../../src/base/plain-object.ts";
 
-/** State of the chart maker. */
 export interface MakerState {
   /** Id of the current tab. */
   readonly tab: string;

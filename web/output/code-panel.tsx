@@ -16,7 +16,7 @@ interface Kind {
   readonly note: string;
   /** @param url URL of the image */
   readonly format: (origin: string, request: ImageRequest, url: string) => string;
-  /** Returns whether the snippet exists for an image; true by default. */
+  /** By default, the snippet exists for all images. */
   readonly isFor?: (request: ImageRequest) => boolean;
 }
 

@@ -4,7 +4,6 @@
 import KINDS from "../../generated/kinds.json" with { type: "json" };
 import type { Format } from "../../src/engine/encodable-image.ts";
 
-/** JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Ids of the chart maker's tabs, in URLs, by the paths of their images. */
@@ -28,7 +27,6 @@ export type TabId = (typeof TAB_IDS)[MakerPath];
 /** Image endpoints. */
 export type ImagePath = MakerPath | "/graphviz" | "/gchart";
 
-/** Returns the id of the tab for an image. */
 export function tabIdOf(path: MakerPath): TabId {
   return TAB_IDS[path];
 }
@@ -49,7 +47,6 @@ export interface ImageRequest<Path extends ImagePath = MakerPath> {
   readonly path: Path;
   /** Fields by full name, as in a JSON body. Chart code stays text; table data is an object. */
   readonly fields: Readonly<Record<string, Json | undefined>>;
-  /** Alt text. */
   readonly alt: string;
   /** Display size in CSS pixels, if known. */
   readonly width?: number | undefined;
@@ -62,7 +59,6 @@ interface Sized {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Properties of an endpoint. */
 interface ImageEndpoint {
   /** Name of the kind of image, which is the base name of downloaded files. */
   readonly name: string;
@@ -111,7 +107,7 @@ export function listChangedFields(request: ImageRequest<ImagePath>): [name: stri
   );
 }
 
-/** Returns whether the parameter or the code may set a theme, which has its own background. */
+/** The parameter or the code can set a theme, which has its own background. */
 function mayHaveTheme({ fields: { theme, chart } }: ImageRequest<ImagePath>): boolean {
   return theme !== undefined || /\blimn\b/.test(String(chart));
 }
@@ -119,7 +115,6 @@ function mayHaveTheme({ fields: { theme, chart } }: ImageRequest<ImagePath>): bo
 /** Names of fields with the code of a chart, which is JSON or JavaScript. */
 const CODE_FIELDS: readonly string[] = ["chart", "spec", "option"];
 
-/** Returns whether a field has the code of a chart. */
 export function isCodeField(name: string): boolean {
   return CODE_FIELDS.includes(name);
 }
@@ -162,12 +157,10 @@ export function withFormat(request: ImageRequest, format: Format): ImageRequest 
   return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };
 }
 
-/** Returns the request's format. */
 export function readFormat(request: ImageRequest<ImagePath>): Format {
   return (request.fields.format ?? findEndpoint(request).defaults.format ?? "png") as Format;
 }
 
-/** Returns whether an `<img>` can show the format. */
 export function canShowInImg(format: Format): boolean {
   return format !== "pdf" && format !== "base64";
 }

@@ -54,7 +54,7 @@ function tokenize(text: string): Token[] | undefined {
   return tokens;
 }
 
-/** Returns whether the code may contain functions, in which a line break can end a statement. */
+/** A line break can end a statement in a function. */
 function hasStatements(tokens: readonly Token[]): boolean {
   return tokens.some(({ text, kind }, index) => {
     const next = tokens[index + 1]?.text;
@@ -63,19 +63,19 @@ function hasStatements(tokens: readonly Token[]): boolean {
   });
 }
 
-/** Returns whether a token is a trailing comma that doesn't create an array hole. */
+/** A comma that creates an array hole is not trailing. */
 function isTrailingComma(tokens: readonly Token[], index: number): boolean {
   const [previous, token, next] = [index - 1, index, index + 1].map((place) => tokens[place]?.text);
   return token === "," && (next === "}" || next === "]") && previous !== "," && previous !== "[";
 }
 
-/** Returns whether a line break between two tokens may end a statement. */
+/** A line break between these tokens may end a statement. */
 function isStatementEnd(previous: Token, next: Token): boolean {
   if (previous.kind === "mark" && "{[(,;:".includes(previous.text)) return false;
   return !(next.kind === "mark" && "}]),".includes(next.text));
 }
 
-/** Returns whether two tokens would merge into another token without a space between them. */
+/** Without a space, some tokens would merge into another token. */
 function needsSpace(previous: Token, next: Token): boolean {
   if (previous.kind === "word" && next.kind === "word") return true;
   const [last, first] = [previous.text.at(-1) ?? "", next.text.charAt(0)];
@@ -87,7 +87,7 @@ function needsSpace(previous: Token, next: Token): boolean {
   );
 }
 
-/** Returns whether a token is a property name that needs no quotes. `__proto__` needs quotes: JSON5 treats it specially. */
+/** Plain keys need no quotes. `__proto__` does: JSON5 treats it specially. */
 function isPlainKey(previous: Token, token: Token, next: Token | undefined): boolean {
   if (token.kind !== "string" || next?.text !== ":" || !(previous.text === "{" || previous.text === ",")) return false;
   return /^["'][A-Za-z_$][\w$]*["']$/.test(token.text) && !token.text.includes("__proto__");

@@ -46,7 +46,7 @@ export function findShortUrl(request: ImageRequest): string | undefined {
   return id === undefined ? undefined : shortUrlOf(id, request.path);
 }
 
-/** Returns whether the service saves the image: docs/saved-charts.md. Saved cards can't have a brand. */
+/** See docs/saved-charts.md. Saved cards can't have a brand. */
 export function canBeSaved({ path, fields }: ImageRequest): boolean {
   return path !== "/card" || !isBrand(fields.theme);
 }

@@ -13,7 +13,7 @@ export interface ThemedUrls {
   readonly dark: string;
 }
 
-/** Returns whether the image is a chart in a format that a `<picture>` can show. Other images get no `<picture>`. */
+/** Only charts in a format that a `<picture>` can show get a `<picture>`. */
 export function canHaveTheme(request: ImageRequest): boolean {
   return ["/chart", "/vega", "/echarts"].includes(request.path) && canShowInImg(readFormat(request));
 }

@@ -15,7 +15,7 @@ export const brands = signal<readonly string[] | undefined>(undefined);
 const looks = signal<Readonly<Record<string, Theme>>>({});
 const requested = new Set<string>();
 
-/** Returns whether a theme is a brand, which only its account can use. */
+/** A brand is a theme that only its account can use. */
 export function isBrand(theme: unknown): boolean {
   return typeof theme === "string" && theme !== "" && !isThemeName(theme);
 }

@@ -12,7 +12,6 @@ const TYPING_PAUSE = 280;
 /** Maximum time before a rate-limited request is sent again, in seconds. */
 const MAX_RETRY_WAIT = 60;
 
-/** A rendered image. */
 export interface RenderedPreview {
   /** Object URL of the image. */
   readonly url: string;
@@ -148,9 +147,7 @@ export class PreviewRenderer {
   }
 }
 
-/**
- * Returns whether a status means that the request is invalid, unlike a rate limit (429), a server error or a network failure.
- */
+/** A rate limit (429), a server error and a network failure don't make a request invalid. */
 function isInvalidRequest(status: number): boolean {
   return status >= 400 && status < 429;
 }

@@ -10,7 +10,6 @@ import type { ImageSize, Tab } from "./tab.ts";
 
 interface Props {
   readonly renderer: PreviewRenderer;
-  /** Alt text. */
   readonly alt: string;
   /** Size of the requested image, in pixels; undefined if it is known only once the image is loaded. */
   readonly expectedSize: ImageSize | undefined;

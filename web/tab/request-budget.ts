@@ -83,7 +83,6 @@ export class RequestBudget {
   }
 }
 
-/** The budget of this page. */
 export const BUDGET = new RequestBudget();
 
 /** Reads a numeric parameter of a structured header: `"anonymous";q=60;w=60` (RFC 9651). */

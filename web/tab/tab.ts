@@ -85,7 +85,6 @@ export interface ImageSize {
 /** Props of the output panel (web/output). */
 export interface OutputProps {
   readonly request: ApiRequest | undefined;
-  /** Alt text. */
   readonly alt: string;
   /** Size of the preview image in pixels, once it is loaded. */
   readonly size?: ImageSize | undefined;

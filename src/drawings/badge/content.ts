@@ -7,7 +7,6 @@ import type { Rgba } from "../../engine/color.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { BADGE_LENGTH, type BadgeParams, parseBadgeColor } from "./options.ts";
 
-/** What a badge shows. */
 export interface BadgeContent {
   readonly label: string;
   readonly message: string;

@@ -203,7 +203,7 @@ function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, rotation: 
   return { type: "line", color, text: mark.text, size: mark.size * scale, gap: mark.gap * scale, matrix };
 }
 
-/** Returns whether a barcode consists of rectangles only. */
+/** A flat barcode consists of rectangles only. */
 export function isFlat(shapes: BarcodeShapes): boolean {
   return shapes.parts.every(({ type }) => type === "blocks");
 }

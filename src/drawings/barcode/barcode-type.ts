@@ -33,5 +33,4 @@ export interface BarcodeType {
   readonly maxLength?: number;
 }
 
-/** Barcode types by name. */
 export type BarcodeTable = Readonly<Record<string, BarcodeType>>;

@@ -141,10 +141,8 @@ export const LOOK_OPTIONS = {
   addontextyoffset: decimalOption(-200, 200, "Vertical offset of the add-on text, in modules"),
 };
 
-/** The encoder options. */
 export const ENCODER_OPTIONS = { ...DATA_OPTIONS, ...LOOK_OPTIONS };
 
-/** The name of an encoder option. */
 export type BarcodeOptionName = keyof typeof ENCODER_OPTIONS;
 
 /** Encoder options; only the options that the request sets are present. */

@@ -56,7 +56,6 @@ function textOf(box: Box, describe: (box: Box) => string | undefined): string {
   return "";
 }
 
-/** Describes a part by its parameters. */
 function describePart(part: CardPart): string {
   if (part.kind === "qr") return `QR code: ${shorten(formatSingleLine(part.params.text), TEXT_LENGTH)}`;
   if (part.kind === "barcode") return `Barcode: ${shorten(formatSingleLine(part.params.text), TEXT_LENGTH)}`;

@@ -24,7 +24,6 @@ export type CardPart =
 
 export type PartKind = CardPart["kind"];
 
-/** An element, or text. */
 export type CardNode = CardElement | string;
 
 export interface CardElement {

@@ -163,7 +163,6 @@ export function readAngle(text: string): number | undefined {
   return Number.isFinite(angle) ? angle : undefined;
 }
 
-/** Reads a number, in text or not. */
 export function readNumber(value: string | number): number | undefined {
   const number = typeof value === "number" ? value : value.trim() === "" ? Number.NaN : Number(value);
   return Number.isFinite(number) && Math.abs(number) <= MAX_LENGTH ? number : undefined;

@@ -316,7 +316,7 @@ interface NumberText {
   readonly after: string;
 }
 
-/** Returns whether the text contains one number that can count up, such as `$1,234.50` or `1,2 M`, and no other digits. */
+/** The text must contain a single number, such as `$1,234.50` or `1,2 M`, and no other digits. */
 export function canCountUp(text: string): boolean {
   return parseNumberText(text) !== undefined;
 }

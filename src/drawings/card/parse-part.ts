@@ -46,7 +46,6 @@ const parserOf = (
   parse: PartParser["parse"],
 ): PartParser => ({ main, fields: names, parse });
 
-/** Returns the parser of parts with a theme. */
 const themedParser = <Params extends object>(kind: Kind<Params>, toPart: (params: Params) => CardPart): PartParser =>
   parserOf(kind, async (input, env) => toPart(kind.parse(input, await env.findAccountTheme(input))));
 
@@ -88,7 +87,6 @@ export function isPartKind(type: string): type is PartKind {
   return Object.hasOwn(PARTS, type);
 }
 
-/** Returns the names of all kinds of parts. */
 export function listPartKinds(): readonly string[] {
   return Object.keys(PARTS);
 }

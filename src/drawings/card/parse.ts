@@ -176,7 +176,6 @@ export interface RemoteList {
   readonly parameter: TemplateParameter;
 }
 
-/** The remote lists of a card. */
 interface RemoteLists<Card> {
   readonly lists: readonly RemoteList[];
   /** Parses the card again, with the rows of its lists. @throws Failure */

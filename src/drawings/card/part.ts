@@ -44,7 +44,7 @@ const CHART_WORK = 2_000_000;
 /** Size of a chart that states none, in CSS pixels. */
 const CHART_SIZE = { width: 500, height: 300 };
 
-/** Returns whether a part is drawn before the layout, because its size is unknown until then. */
+/** These parts are drawn before the layout, because their size is unknown until then. */
 export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" }> {
   return part.kind === "barcode" || part.kind === "graph";
 }

@@ -94,5 +94,4 @@ export function perSide(
   return Object.fromEntries(EDGES.map((side) => [nameOf(capitalize(side)), make([side])]));
 }
 
-/** Returns a word with a capital first letter. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -400,7 +400,7 @@ const ROOT_FONT_SIZE = 16;
 /** Number of characters of a value that a warning shows. */
 const SHOWN = 60;
 
-/** Handles `inherit`, `initial` and `unset`. Returns whether the value is one of them. */
+/** Handles `inherit`, `initial` and `unset`. Returns false for other values. */
 function resetToInherited(style: MutableStyle, parent: TextStyle, name: string, text: string): boolean {
   if (!/^(?:inherit|initial|unset)$/i.test(text)) return false;
   if (name in parent) Object.assign(style, { [name]: parent[name as keyof TextStyle] });

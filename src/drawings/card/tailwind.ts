@@ -241,7 +241,6 @@ const keywords = (
 const ALIGN = { start: "flex-start", end: "flex-end", center: "center", stretch: "stretch", baseline: "baseline" };
 const DISTRIBUTE = { between: "space-between", around: "space-around", evenly: "space-evenly" };
 
-/** Adds a prefix to all names. */
 const prefixed = (prefix: string, values: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
 
@@ -288,7 +287,6 @@ const RADII: Readonly<Record<string, number>> = {
   full: 9999,
 };
 
-/** Widths by name. */
 const WIDTHS: Readonly<Record<string, string | number>> = {
   full: "100%",
   screen: "100vw",

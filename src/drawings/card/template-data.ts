@@ -13,14 +13,12 @@ import type { Theme } from "../theme/theme.ts";
 import type { CardCounts } from "./counts.ts";
 import { type CardTemplate, fillTemplate, type TemplateParameter, templateScope } from "./template.ts";
 
-/** The start of an http or https URL. */
 export const URL_START = /^\s*https?:\/\/[^\s/]/i;
 
 const TEXT_LENGTH = 10_000;
 /** Maximum length of a list whose parameter sets no maximum. */
 export const LIST_LENGTH = 100;
 
-/** Returns the templates by name. */
 export const listTemplates = once(() => JSON.parse(templateText) as Readonly<Record<string, CardTemplate>>);
 
 /** Returns the template with a name. @throws Failure if there is none */

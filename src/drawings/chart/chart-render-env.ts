@@ -33,7 +33,6 @@ export interface ChartRenderEnv extends DrawingEnv {
 
 /** Observes a chart while it is drawn. */
 export interface Reviewer {
-  /** The backend that the chart is drawn on. */
   readonly backend: OutputBackend;
   /** Called with the author's configuration each time drawing begins. `isFamily` returns whether there is a font family with a name. */
   readonly readConfig: (config: PlainObject, isFamily: (name: string) => boolean) => void;

@@ -76,7 +76,7 @@ export function adviseWrapper(script: string): string {
 
 const WRAPPER = /^(?:(?:const|let|var) [\w$]{1,50} ?=|module\.exports ?=|export default\b)/;
 
-/** Returns whether a name in a script is a whole value of a property or a list, as text without quotes is. */
+/** The name must be a whole value of a property or a list, as text without quotes is. */
 export function isPlainValue(script: string, offset: number, name: string): boolean {
   const inner = findOpenBrackets(script, offset).at(-1);
   const isValue = inner?.bracket === "[" || (inner?.bracket === "{" && inner.hasColon);
@@ -236,7 +236,6 @@ interface OpenBracket {
   readonly hasColon: boolean;
 }
 
-/** The closing bracket of each opening bracket. */
 const CLOSING: Readonly<Record<OpenBracket["bracket"], string>> = { "{": "}", "[": "]", "(": ")" };
 
 /** Returns an object with the members of a script's outermost object, each with the text that follows it. */

@@ -112,7 +112,6 @@ export class ChartDraft {
     return findType(this.typeOf(dataset)).mark;
   }
 
-  /** Returns whether the chart or one of its datasets has one of the types. */
   hasType(types: readonly string[]): boolean {
     return hasType(this.config, types);
   }
@@ -175,7 +174,7 @@ export class ChartDraft {
     return isHorizontal(this.config);
   }
 
-  /** Returns whether an axis of the chart stacks its datasets. @param prefix prefix that an axis's id must have */
+  /** One stacked axis is enough. @param prefix prefix that the axis's id must have */
   isStacked(prefix = ""): boolean {
     const scales = this.option("scales");
     if (!isPlainObject(scales)) return false;
@@ -184,7 +183,7 @@ export class ChartDraft {
       .some((axis) => isPlainObject(axis) && axis.stacked === true);
   }
 
-  /** Returns whether the area under a line is filled. Lines are not filled by default. */
+  /** Lines are not filled by default. */
   isFilled({ fill }: PlainObject): boolean {
     return (fill ?? this.option("elements", "line", "fill") ?? false) !== false;
   }
@@ -282,7 +281,7 @@ function scaleTheme(theme: Theme, { width, height }: DraftParams): Theme {
 /** A step that completes a draft. */
 export interface Step<Tools = unknown> {
   readonly name: string;
-  /** Runs the step if it applies to the draft. Returns whether it ran. */
+  /** Runs the step if it applies to the draft; otherwise returns false. */
   readonly run: (draft: ChartDraft, tools: Tools) => boolean;
 }
 

@@ -47,7 +47,6 @@ import { createFills } from "./script/fill.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 
-/** Resources for drawing a chart. */
 interface Resources {
   readonly images: ImageStore;
   readonly data: DataStore;

@@ -7,7 +7,6 @@ import type { PlainObject } from "../../base/plain-object.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import { createDecimalFormat } from "./decimal-format.ts";
 
-/** Formats a number. */
 export type NumberFormat = (value: number) => string;
 
 /** Locale of charts without `options.locale`. */

@@ -32,7 +32,6 @@ export function setPath(root: PlainObject, path: readonly string[], value: unkno
   owner[path.at(-1) as string] = value;
 }
 
-/** Returns whether the value is a number that is neither infinite nor NaN. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }

@@ -20,7 +20,6 @@ type TemplateName = { readonly name: ChartName } | { readonly name: DatasetName;
 
 type TemplateEntry = TemplateName & { readonly value: unknown };
 
-/** All names that a template can have. */
 export const TEMPLATE_NAMES: readonly string[] = [
   ...CHART_NAMES,
   ...Array.from({ length: TEMPLATE_DATASETS }, (_, index) => DATASET_NAMES.map((name) => `${name}${index + 1}`)).flat(),

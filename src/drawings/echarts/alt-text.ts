@@ -74,7 +74,6 @@ function describe(model: DrawnModel): string {
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
-/** Returns the title of the image. */
 export function readTitle(model: DrawnModel): string {
   return readText(model, "text");
 }

@@ -14,7 +14,6 @@ const MAPS: Readonly<Record<string, readonly [outlines: string, prefix: string]>
   USA: [stateText, "US-"],
 };
 
-/** The names of the maps. */
 export const BUNDLED_MAPS: readonly string[] = Object.keys(MAPS);
 
 /** Returns the code, name and rings of each area of a map. */
@@ -28,7 +27,6 @@ function readAreas(map: string) {
   });
 }
 
-/** Returns the names of a map's areas. */
 export function listAreaNames(map: string): string[] {
   return readAreas(map).map(({ name }) => name);
 }

@@ -40,7 +40,6 @@ export interface DrawnChart {
   readonly warnings: readonly string[];
 }
 
-/** The resources of a drawing. */
 interface Resources {
   readonly fonts: FontSet;
   readonly images: ImageStore;

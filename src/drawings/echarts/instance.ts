@@ -21,7 +21,6 @@ interface DrawnAxis {
   readonly scale: { getOrdinalMeta?(): { readonly categories: readonly unknown[] } };
 }
 
-/** A drawn series. */
 export interface DrawnSeries extends Options {
   readonly subType: string;
   readonly name: string;
@@ -57,7 +56,6 @@ export interface Clip {
   readonly next?: Clip | null;
 }
 
-/** A chart of ECharts. */
 export interface EChartsChart {
   setOption(option: object): void;
   getModel(): DrawnModel;
@@ -108,11 +106,9 @@ interface Host {
   readonly isAnimated: boolean;
   /** Returns the time of animations, in milliseconds. */
   readonly now: () => number;
-  /** Creates a canvas with pixels. */
   readonly createPixelCanvas: () => object;
 }
 
-/** Creates an instance. */
 export function createInstance(load: typeof LoadPackage, host: () => Host | undefined): LoadedPackage<Instance> {
   const loaded = withoutMeter(() =>
     load({

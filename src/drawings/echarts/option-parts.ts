@@ -2,7 +2,6 @@
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 
-/** The types of series. */
 export const SERIES_TYPES: readonly string[] = (
   "bar boxplot candlestick chord custom effectScatter funnel gauge graph heatmap line lines map parallel pictorialBar pie radar " +
   "sankey scatter sunburst themeRiver tree treemap"
@@ -13,7 +12,6 @@ export const isSeriesType = (type: unknown): boolean => SERIES_TYPES.includes(ty
 /** Returns the objects of a field that has one or several. */
 export const listOf = (value: unknown): PlainObject[] => [value].flat().filter(isPlainObject);
 
-/** Returns all series of an option, with their paths. */
 export function seriesOf(option: PlainObject): (readonly [path: string, series: PlainObject])[] {
   const base = isPlainObject(option.baseOption) ? option.baseOption : option;
   const path = base === option ? "option" : "option.baseOption";

@@ -93,7 +93,6 @@ export const ECHARTS_OPTIONS = {
   timeZone: timeZoneOption("time axes"),
 };
 
-/** The parameters of a chart of ECharts. */
 export interface EChartsParams
   extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme" | "localeData" | "maps" | (typeof ANIMATION_FIELDS)[number]> {
   /** Plays the chart's animation; undefined for a static image. */

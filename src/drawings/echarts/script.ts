@@ -76,7 +76,6 @@ function readBox({ x, y, width, height }: PlainObject): PlainObject | undefined 
   return [x, y, width, height].every((side) => typeof side === "number") ? { x, y, width, height } : undefined;
 }
 
-/** A script that can be run. */
 interface OptionScript {
   /**
    * Evaluates the script, and calls `draw` with its option, whose functions work only during the call.

@@ -4,7 +4,6 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import { listOf } from "./option-parts.ts";
 
-/** Returns ECharts' form of a theme. */
 export function toEChartsTheme(theme: Theme): PlainObject {
   const { background, text, mutedText, mutedFill, grid, axis, colors, sequential, padding } = theme;
   const family = formatFontFamily(theme.fontFamily);
@@ -89,7 +88,6 @@ function pointStyle({ pointRadius }: Theme): PlainObject {
   return pointRadius > 0 ? { symbol: "circle", symbolSize: 2 * pointRadius } : { symbol: "circle", symbolSize: 5 };
 }
 
-/** Returns the colours of rising and falling prices. */
 function candleColors([rise = "", fall = ""]: readonly string[]): PlainObject {
   return { color: rise, borderColor: rise, color0: fall, borderColor0: fall };
 }

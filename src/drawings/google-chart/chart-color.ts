@@ -58,7 +58,6 @@ export function mixColors(from: string, to: string, fraction: number): string {
   return formatColor(colorAt(stops, Math.min(1, Math.max(0, fraction))));
 }
 
-/** Returns the colour with the given alpha. */
 export function withAlpha(color: string, alpha: number): string {
   return formatColor({ ...rgbaOf(color), alpha });
 }

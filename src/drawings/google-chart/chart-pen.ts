@@ -104,14 +104,12 @@ export class ChartPen {
     this.context.fill();
   }
 
-  /** Draws a line through the points. */
   line(points: readonly Point[], color: string, { width, dash, space }: LineStyle): void {
     if (width <= 0 || points.length === 0) return;
     this.#trace(points);
     this.stroke(color, { width, dash, space });
   }
 
-  /** Strokes the current path. */
   stroke(color: string, { width, dash, space }: LineStyle): void {
     const { context } = this;
     context.lineWidth = width;

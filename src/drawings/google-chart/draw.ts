@@ -140,7 +140,6 @@ function drawTitle(pen: ChartPen, { title, width }: GoogleChartParams): void {
     pen.label({ text, x, y: TITLE_SPACE + (index + 0.5) * line, size, color, align, room: width - 2 * TITLE_SPACE });
 }
 
-/** The table of chart types. */
 export const CHART_KINDS = {
   ...LINE_KINDS,
   ...BAR_KINDS,

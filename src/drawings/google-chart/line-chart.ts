@@ -5,7 +5,6 @@ import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
 import type { GoogleChartParams, LineStyle, Series } from "./google-chart-params.ts";
 
-/** Default style of lines. */
 export const DEFAULT_LINE: LineStyle = { width: 1.5, dash: 0, space: 0 };
 
 /** The x and y values of a line. Without x values, points are evenly spaced. */

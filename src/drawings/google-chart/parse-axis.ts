@@ -10,7 +10,6 @@ type Side = Axis["side"];
 type ByIndex<T> = ReadonlyMap<number, T>;
 type AxisStyle = Pick<Axis, "style" | "align" | "hasLine" | "hasTicks" | "tickColor" | "lineColor" | "format">;
 
-/** Maximum number of axes. */
 const MAX_AXES = 20;
 /** Maximum font size, in pixels. */
 export const MAX_FONT_SIZE = 200;
@@ -155,7 +154,6 @@ function readList<T>(
   return list;
 }
 
-/** The parsed fields of axes. */
 interface AxisFields {
   readonly chxt?: readonly (Side | undefined)[] | undefined;
   readonly chxr?: ByIndex<NonNullable<Axis["range"]>> | undefined;

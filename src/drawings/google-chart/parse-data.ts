@@ -158,7 +158,7 @@ function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, o
   return max > min ? [min, max] : [min, min + 1];
 }
 
-/** Returns whether a series is a placeholder for evenly spaced values: a single missing value or -1. */
+/** A single missing value or -1 stands for evenly spaced values. */
 export function isPlaceholder(values: Values): boolean {
   return values.length === 1 && (values[0] === null || values[0] === -1);
 }

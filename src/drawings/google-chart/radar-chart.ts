@@ -10,7 +10,6 @@ import { DEFAULT_LINE } from "./line-chart.ts";
 import { listNumbers } from "./tick.ts";
 
 const FRAME = "#c0c0c0";
-/** Minimum number of segments. */
 const MIN_SEGMENTS = 3;
 /** Space between the outline and the labels around it, in pixels. */
 const LABEL_SPACE = 4;

@@ -41,7 +41,6 @@ export const GRAPH_OPTIONS = {
   }),
 };
 
-/** The parameters of a graph. */
 export interface GraphParams extends Values<typeof GRAPH_OPTIONS> {
   /** `graph` with `+` read as a plus instead of a space, or vice versa. Drawn if `graph` can't be drawn. */
   readonly graphAlternative?: string | undefined;

@@ -13,7 +13,6 @@ export interface Glyphs {
   readonly outlines: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
 }
 
-/** Returns the glyphs. */
 export const readGlyphs = once((): Glyphs => {
   // The first line is the credit.
   const json = glyphText.slice(glyphText.indexOf("\n"));

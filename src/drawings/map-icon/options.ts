@@ -36,7 +36,6 @@ export const MAP_ICON_OPTIONS = {
   ...outputOptions(["f", "format"]),
 };
 
-/** The parameters of a map icon. */
 export interface MapIconParams
   extends Pick<Values<typeof GOOGLE_MAP_ICON_OPTIONS>, "format" | "devicePixelRatio">,
     Pick<IconType, "shadow"> {

@@ -36,7 +36,6 @@ export const QR_LIST_FIELDS = tableOf({
   ),
 });
 
-/** A list of codes. */
 export interface QrList {
   /** The parameters of each code. */
   readonly codes: readonly (RequestParams & { type: "json" })[];

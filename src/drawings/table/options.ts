@@ -31,7 +31,6 @@ export const LINE_COLUMN = "|";
 const align = () => keyword(["left", "right", "center", "start", "end"]);
 const color = (about: string, example: string) => option(cssColor(), { about, example });
 
-/** A table and its options, for examples. */
 export const EXAMPLE_TABLE = {
   title: "Orders",
   titleStyle: { font: "bold 20px sans-serif" },

@@ -21,7 +21,6 @@ export function isThemeName(text: string): text is ThemeName {
   return (THEME_NAMES as readonly string[]).includes(text);
 }
 
-/** The format of theme names. */
 export const THEME_NAME_PATTERN = /^[a-z0-9-]{1,40}$/;
 
 /** Ten series colours, and the colour sequences for values, from low to high. */

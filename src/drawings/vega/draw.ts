@@ -47,7 +47,6 @@ const HAS_PIXELS = /"(?:heatmap|label|wordcloud)"/;
 const INSTANCE_WORK = 10_000_000;
 /** Vega's message about a data file that it can't parse. */
 const UNREADABLE = "Data ingestion failed";
-/** Maximum number of warnings. */
 const MAX_WARNINGS = 20;
 
 /** Draws a chart. @throws Failure */

@@ -99,7 +99,6 @@ function cloneValue(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, cloneValue(each)]));
 }
 
-/** Creates an instance. */
 function createInstance(load: typeof Load, host: () => Host | undefined): LoadedPackage<Instance> {
   let start = () => {};
   let check = createValueCheck(spendIterations);

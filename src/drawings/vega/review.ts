@@ -7,7 +7,6 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { VegaParams } from "./options.ts";
 import { isVegaLite } from "./specification.ts";
 
-/** Maximum number of warnings. */
 const MAX_WARNINGS = 20;
 /** The members of a specification that contain other ones. */
 const LISTS = ["layer", "concat", "hconcat", "vconcat"];
@@ -16,9 +15,7 @@ const LISTS = ["layer", "concat", "hconcat", "vconcat"];
 export interface DrawnVega {
   /** What the packages warned about. */
   readonly warnings: readonly string[];
-  /** Returns the names of the columns of all data. */
   readonly listColumns: () => ReadonlySet<string>;
-  /** Returns whether the image shows any data. */
   readonly hasMarks: () => boolean;
 }
 

@@ -26,7 +26,6 @@ export type Position = (typeof POSITIONS)[number];
 const svgUrl = (width: number, height: number, content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)}`;
 
-/** The images of an example. */
 export const EXAMPLE_IMAGES = {
   mainImageUrl: svgUrl(
     320,

@@ -23,7 +23,6 @@ import { readStopWords } from "./stop-words.ts";
 import { shapeWord } from "./word-shape.ts";
 import type { CountedWord } from "./words.ts";
 
-/** A word cloud, and the words that it shows. */
 export interface WordCloud {
   readonly image: EncodableImage;
   /** All words, the most frequent first. */

@@ -6,7 +6,6 @@ import lists from "../../../generated/stop-words/lists.txt";
 /** ISO 639-1 code of a language that has a stop word list. */
 export type StopWordLanguage = (typeof LANGUAGES)[number];
 
-/** All languages that have a stop word list. */
 export const STOP_WORD_LANGUAGES = LANGUAGES;
 
 /** Returns a function that tells whether a word is a stop word, in any letter case. */

@@ -5,7 +5,6 @@ import { once } from "../../base/once.ts";
 import { isAddedFamily } from "./added-face.ts";
 import { type AssetFamily, findAssetFamily } from "./font-manifest.ts";
 
-/** The name of the bundled family. */
 export const BUNDLED_FAMILY = "Arimo";
 
 /** The aliases of each family, in lower case. */

@@ -11,12 +11,12 @@ export function snapGlyph(value: number): number {
   return Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL;
 }
 
-/** Returns whether text is upright, possibly stretched. */
+/** Upright text can be stretched. */
 export function isUpright([a, b, c, d]: Matrix): boolean {
   return b === 0 && c === 0 && a > 0 && d > 0;
 }
 
-/** Returns whether text is turned by 90 degrees and not stretched. */
+/** Turned by 90 degrees either way, and not stretched. */
 export function isQuarterTurn([a, b, c, d]: Matrix): boolean {
   return a === 0 && d === 0 && b === -c && b !== 0;
 }

@@ -9,7 +9,7 @@ export const MAX_STROKE_WIDTH = 100_000;
 /** Paths with more dashes are drawn solid: viewers compute each dash, and a 3,000-pixel-wide image cannot show more. */
 const MAX_DASHES = 10_000;
 
-/** Returns whether the dashes are few enough to be drawn. @param path the stroked path, in the pen's units */
+/** False also for too many dashes to draw. @param path the stroked path, in the pen's units */
 export function hasDashes(pen: StrokeStyle, path: Path): boolean {
   const period = dashPeriod(pen);
   return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MAX_DASHES;

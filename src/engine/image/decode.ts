@@ -14,7 +14,7 @@ import type { RasterFormat, RasterHeader } from "./raster-header.ts";
 import { swapsSides } from "./resample.ts";
 import { decodeTiff } from "./tiff-pixels.ts";
 
-/** Returns whether the bytes start like a raster image. The image can still be damaged. */
+/** Checks only the start of the bytes: the image can still be damaged. */
 export function isRasterImage(bytes: Uint8Array): boolean {
   try {
     return readRasterFile(bytes) !== null;

@@ -19,7 +19,6 @@ export function* writeGif(image: PixelImage): Generator<Uint8Array> {
   yield writer.finish(false);
 }
 
-/** Writes the frames of a GIF. */
 export class GifWriter implements AnimationWriter {
   readonly ticksPerSecond = 100;
   readonly needsClearing = true;

@@ -100,7 +100,7 @@ function writeRow(sums: Float64Array, area: number, data: Uint8Array, start: num
   }
 }
 
-/** Returns whether an Exif orientation swaps width and height. */
+/** Exif orientations 5 to 8 swap width and height. */
 export function swapsSides(orientation: number): boolean {
   return orientation >= 5;
 }

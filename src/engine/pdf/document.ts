@@ -8,7 +8,6 @@ import type { PdfSurface } from "./pdf-surface.ts";
 /** Points per CSS pixel. CSS Values 4, section 6.2. */
 const POINTS_PER_PIXEL = 0.75;
 
-/** Metadata of the document. */
 interface Metadata {
   /** Title; an empty string for none. */
   readonly title: string;

@@ -64,7 +64,6 @@ export class FontSubset {
     return code;
   }
 
-  /** Adds the font to the file. */
   write(file: PdfFile): Ref {
     const name = `${subsetTag(file)}+${(this.#face.name.match(/[A-Za-z0-9]+/g) ?? ["Face"]).join("-").slice(0, NAME_LENGTH)}`;
     const program = formatTrueType(this.#glyphs, this.#face.unitsPerEm);

@@ -333,7 +333,6 @@ function writePng(file: PdfFile, bytes: Uint8Array, base: string): Ref {
   return file.addPackedStream(entries, deflate(colors));
 }
 
-/** Returns the data of all IDAT chunks. */
 function idatData(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts: Uint8Array[] = [];
   let total = 0;

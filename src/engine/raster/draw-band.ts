@@ -238,7 +238,7 @@ function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: Box): V
   };
 }
 
-/** Returns whether an opaque fill covers the area, and nothing after it makes pixels transparent. */
+/** An opaque fill must cover the area, and nothing after it make pixels transparent. */
 export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
   const { index } = findCover(calls, area);
   return index >= 0 && calls.slice(index).every((call) => call.type !== "erase" && keepsOpaque(call.effect.composite));

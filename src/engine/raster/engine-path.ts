@@ -213,7 +213,7 @@ export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
   return inverse === null ? null : { pen: local, path: transformPath(path, inverse) };
 }
 
-/** Returns whether a pen is drawn as a hairline, with the same test as in wasm/rasterizer/assembly/pen.ts. */
+/** The same test as in wasm/rasterizer/assembly/pen.ts. */
 export function isHairline({ width, matrix }: StrokeStyle): boolean {
   return matrix === null && width <= 1;
 }

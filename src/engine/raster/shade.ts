@@ -10,7 +10,6 @@ import { setTexture, type TexturePaint, type TextureSlot } from "./texture.ts";
 /** Paints with patterns replaced by textures. */
 export type RasterizerPaint = Exclude<Paint, { readonly type: "pattern" }> | TexturePaint;
 
-/** Returns whether a paint hides everything below it. */
 export function isOpaquePaint(paint: Paint | RasterizerPaint, alpha: number): boolean {
   return paint.type === "solid" && paint.color.alpha * alpha === 1;
 }
@@ -18,7 +17,7 @@ export function isOpaquePaint(paint: Paint | RasterizerPaint, alpha: number): bo
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
 /**
- * Sets the engine's paint. Returns whether it is visible at all.
+ * Sets the engine's paint. Returns false if it is invisible.
  *
  * @param slot the texture in the engine's memory; only paints with textures need it
  */

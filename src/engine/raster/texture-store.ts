@@ -75,7 +75,6 @@ export class TextureStore {
     this.#budget = budget;
   }
 
-  /** Releases all textures. */
   clear(): void {
     this.#textures.clear();
     this.depth = 1;

@@ -86,7 +86,7 @@ export interface TextureSlot {
 const MAX_SCALE = 1e7;
 const MAX_DISTANCE = 1e12;
 
-/** Sets a texture as the engine's paint. Returns whether it is visible at all. */
+/** Sets a texture as the engine's paint. Returns false if it is invisible. */
 export function setTexture(
   engine: Rasterizer,
   { texture, edgeX, edgeY, smooth, matrix }: TexturePaint,

@@ -45,7 +45,6 @@ interface LoadedGlyph {
   readonly text: ReturnType<typeof colorGlyphText>;
 }
 
-/** The colour glyphs of a document. */
 export class ColorGlyphList {
   readonly #definitions: DefinitionList;
   readonly #loaded = new Map<string, LoadedGlyph>();
@@ -385,7 +384,7 @@ export function nestedLayerArea(area: Box): Box {
   return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
 }
 
-/** Returns whether a box exceeds the coordinates that can be written to SVG. */
+/** True also if a coordinate is NaN. */
 export function exceedsCoordinateRange({ left, top, right, bottom }: Box): boolean {
   return !(Math.max(-left, -top, right, bottom) < HUGE);
 }

@@ -77,7 +77,7 @@ export function hasNestedLayers(text: string): boolean {
   return text.includes(BOUND);
 }
 
-/** Returns whether the text contains placeholders whose values depend on its position. */
+/** The values of layers' placeholders depend on the position of the text. */
 export function hasLayers(text: string): boolean {
   return [LAYER, BOUND, REGION].some((mark) => text.includes(mark));
 }

@@ -312,10 +312,7 @@ export class SvgSurface implements Surface {
     this.#draw({ svg, clip, box: shadowBox(box, shadow) }, effect);
   }
 
-  /**
-   * Adds a stroke to the element that has just filled the same path, which halves the text and the work of parsing it.
-   * Returns whether that was possible.
-   */
+  /** Strokes the element that has just filled the same path, if possible, which halves the text and the work of parsing it. */
   #strokeFilled(path: Path, pen: StrokeStyle, paint: Paint, bounds: Box, effect: CompositeState): boolean {
     const filled = this.#filled;
     const last = this.#elements.at(-1);

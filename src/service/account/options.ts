@@ -182,7 +182,6 @@ export const IMAGE_LIST_FIELDS = tableOf({
   kind: option(text(40), { about: "Kind of image, such as `chart` or `card`", default: "", example: "chart" }),
 });
 
-/** The options of a new invite. */
 export const INVITE_FIELDS = tableOf({
   limit: option(LIMIT, { about: `${LIMIT_ABOUT}. The default is SIGNUP_POINTS_PER_MINUTE`, example: 600 }),
   expiresIn: option(duration(60, 90 * 86_400, INVITE_TEXT), {

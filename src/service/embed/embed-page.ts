@@ -15,7 +15,6 @@ export interface EmbedLinks {
   readonly oembed: string;
 }
 
-/** An embed page. */
 interface EmbedPage {
   /** Title of the chart; empty if it has none. */
   readonly title: string;

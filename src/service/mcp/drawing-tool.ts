@@ -8,7 +8,6 @@ import type { ToolArguments, ToolContent, ToolResult } from "./tool.ts";
 /** Maximum size of an image for a model, in bytes. Hosts accept results of up to 1 MB, and base64 adds a third. */
 const TOOL_IMAGE_BYTES = 700_000;
 
-/** An image file. */
 export interface ImageFile {
   readonly contentType: string;
   readonly file: Uint8Array;

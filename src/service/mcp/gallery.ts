@@ -3,7 +3,6 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import type { ToolArguments } from "./tool.ts";
 
-/** An example of the gallery. */
 export interface GalleryExample {
   /** Last part of the URI. */
   readonly slug: string;
@@ -99,7 +98,6 @@ export function completeExample({ examples }: Gallery, prompt: string, argument:
 
 const invalid = (message: string) => new Failure("invalid", message);
 
-/** Parses gallery.json. */
 export function parseGallery(text: string): Gallery {
   return JSON.parse(text) as Gallery;
 }

@@ -32,7 +32,6 @@ const INSTRUCTIONS =
 /** The lists and the gallery change only with a new version. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-/** Creates a server. */
 export function createServer(host: ToolHost): Server {
   const { version, tools } = host;
   const server = new Server(

@@ -99,7 +99,6 @@ function describeDrawing({ kind, tool }: Described): readonly (readonly [string,
   ];
 }
 
-/** Returns the names and descriptions of all tools. */
 export const listTools = once((): Readonly<Record<string, ToolDescription>> => {
   const chart = optionsOf(CHART);
   const { description, width, height, backgroundColor, theme } = NATURAL_FIELDS.schema.shape;

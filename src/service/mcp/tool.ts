@@ -42,7 +42,6 @@ export interface ToolResult {
 /** The arguments of a call, unvalidated. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** Returns the result of a call that failed. */
 export const errorResult = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
 /** The findings about a chart. */
@@ -68,7 +67,6 @@ export const VALIDATE_TOOL = "validate_chart";
 export interface ToolHost {
   /** Version of the service. */
   readonly version: string;
-  /** The descriptions of the tools by name. */
   readonly tools: Readonly<Record<string, ToolDescription>>;
   /** Calls a tool. Never throws. */
   readonly call: (name: string, args: ToolArguments) => Promise<ToolResult>;

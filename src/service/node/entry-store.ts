@@ -3,7 +3,6 @@
 /** The kind of cached responses. All other kinds are data. */
 export const CACHE_KIND = "cache";
 
-/** A stored value. */
 export interface Entry {
   readonly value: Uint8Array;
   /** Values that `list` returns with the name. */

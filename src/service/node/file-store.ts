@@ -208,7 +208,6 @@ function encodeFileName(name: string): string {
   );
 }
 
-/** Decodes a file name. */
 export function decodeFileName(file: string): string {
   return decodeURIComponent(file.replaceAll(/\+[a-z]/g, (text) => text.slice(1).toUpperCase()));
 }

@@ -64,7 +64,6 @@ const LIMITS: Omit<ConnectionLimits, "admittedBytes"> = {
 
 /** A running server. */
 export interface HttpServer {
-  /** The port on which the server listens. */
   readonly port: number;
   /** Refuses new requests, and resolves when all requests in progress have been answered. */
   readonly close: () => Promise<void>;

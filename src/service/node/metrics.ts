@@ -3,7 +3,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { phasesOf } from "./server-timing.ts";
 
-/** A request that has been answered. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The endpoint: `/chart`. */

@@ -48,7 +48,6 @@ export interface NodePlatform extends Platform {
   readonly settle: () => Promise<void>;
 }
 
-/** Returns the platform. */
 export function createNodePlatform({
   settings,
   version,
@@ -116,7 +115,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Opens a file for reading. Fails for a symbolic link, which could have replaced the file. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-/** Returns the assets in a folder. */
 export function openAssets(folder: string): Assets {
   const files = new Map<string, string>();
   for (const file of listFiles(folder)) files.set(`/${path.relative(folder, file).split(path.sep).join("/")}`, file);

@@ -19,7 +19,6 @@ const POLL_MILLISECONDS = 20;
 /** Maximum delay between attempts to connect, in milliseconds. */
 const REDIS_RETRY_MILLISECONDS = 2000;
 
-/** The open stores. */
 export interface Stores {
   /** Charts and accounts. */
   readonly values: EntryStore;

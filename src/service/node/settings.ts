@@ -44,7 +44,6 @@ export const SERVER_SETTINGS = {
   traceService: anyText("OTEL_SERVICE_NAME", "limn"),
 };
 
-/** Settings of the stores. */
 export const STORE_SETTINGS = {
   storageUrl: anyText("STORAGE_URL", "file:./limn-data"),
   cacheUrl: anyText("CACHE_URL"),
@@ -53,7 +52,6 @@ export const STORE_SETTINGS = {
   sessionToken: anyText("AWS_SESSION_TOKEN"),
 };
 
-/** Settings of the stores. */
 export type StoreSettings = SettingValues<typeof STORE_SETTINGS>;
 
 /** The server's settings. */
@@ -75,7 +73,6 @@ export function readServerSettings(environment: Environment): ServerSettings {
   return { ...server, stores, service, environment };
 }
 
-/** Reads the settings of the stores. */
 export function readStoreSettings(environment: Environment): StoreSettings {
   return openSettings(STORE_SETTINGS, () => environment);
 }

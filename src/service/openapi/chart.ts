@@ -23,7 +23,6 @@ import { TEMPLATE_OVERRIDES } from "./template.ts";
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
-/** Fields of a chart. */
 export const FIELDS = fieldsOf(CHART.fields);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 export const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
@@ -70,7 +69,6 @@ const GOOGLE_PARAMETERS = [
   googleParameter("choe", "Encoding of the text; ignored, because text is always UTF-8", "UTF-8"),
 ];
 
-/** URL of an example chart. */
 export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(LINE_TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 

@@ -15,7 +15,6 @@ import {
 } from "./operation.ts";
 import { chartResponse, imageResponse } from "./response.ts";
 
-/** Returns the fields of a kind. */
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
   const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
     const { example, needs, unless, implied } = facts;

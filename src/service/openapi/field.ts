@@ -154,7 +154,6 @@ export function toBodySchema(fields: readonly Field[], description: string): Sch
   return toObjectSchema(fields, description, false);
 }
 
-/** Returns the schema for a form body. */
 export function toFormSchema(fields: readonly Field[], description: string): Schema {
   return toObjectSchema(fields, description, true);
 }

@@ -17,7 +17,6 @@ const seconds = (description: string, example: number, isRequired = true): JsonO
 });
 const OPTIONAL = false;
 
-/** Header components by name. */
 export const HEADERS = {
   "Access-Control-Allow-Origin": text("Allows pages on any site to read the response", "*"),
   "Access-Control-Expose-Headers": text("The headers that pages of other sites may read", "X-Service-Error, ETag"),
@@ -104,7 +103,6 @@ export const HEADERS = {
   Allow: text("The methods that the path supports", "GET, POST, HEAD, OPTIONS"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
-/** The name of a documented header. */
 export type HeaderName = keyof typeof HEADERS;
 
 /** Headers of all responses except web pages. */

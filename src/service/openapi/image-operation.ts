@@ -31,7 +31,6 @@ interface Validation extends Pick<Operation, "summary" | "description"> {
   readonly errors?: Parameters<typeof refErrors>[1];
 }
 
-/** Returns an operation that validates images. */
 export function validateOperation(validation: Validation): Operation {
   const { name, summary, description, examples, success, normalized, bytes } = validation;
   return {

@@ -149,7 +149,6 @@ export const KEY_FIELD: Field = {
   note: { example: "q-23456789abcdefghijkmnpqrstuvwxyz", fallback: "any", jsonFallback: "any" },
 };
 
-/** Returns a path parameter. */
 export function pathParameter(name: string, description: string, example: string): JsonObject {
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
@@ -284,7 +283,6 @@ export function requestBody(
   };
 }
 
-/** Returns a request body that must be JSON. */
 export function jsonBody(description: string, schema: Schema, examples: Readonly<Record<string, unknown>>): JsonObject {
   return { description, required: true, content: jsonContent(schema, examples) };
 }

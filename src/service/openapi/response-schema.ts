@@ -6,7 +6,6 @@ import { changeSchema } from "../natural/change/change.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { alwaysTrue, fix, list, text, time, url, VALIDATION_RESULTS, whole } from "./validation-schema.ts";
 
-/** The schemas by name. */
 const NATURAL_RESPONSES = {
   NaturalConfig: z
     .object({
@@ -470,7 +469,6 @@ export const RESPONSES = {
   Health: z.object({ success: alwaysTrue, version: text("Version of the service") }).describe("Health of the service"),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** Returns the response schemas as JSON Schema. */
 export function listResponseSchemas(): Readonly<Record<string, Schema>> {
   return Object.fromEntries(Object.entries(RESPONSES).map(([name, schema]) => [name, toSchema(schema)]));
 }

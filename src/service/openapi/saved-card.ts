@@ -24,7 +24,6 @@ type Parameters = Readonly<Record<string, TemplateParameter>>;
 
 const templates = Object.entries(listTemplates());
 
-/** The names of the templates. */
 const TEMPLATE_NAMES: readonly string[] = templates.map(([name]) => name);
 
 /** The names of the templates, as Markdown text. */

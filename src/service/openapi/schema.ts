@@ -3,10 +3,8 @@
 
 import * as z from "zod";
 
-/** A JSON object. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** A JSON Schema. */
 export type Schema = JsonObject;
 
 /** Converts a zod schema. The result has no `$schema`, because the document declares the dialect once. */
@@ -35,7 +33,6 @@ function complete({
   }
 }
 
-/** Returns the schema with another description. */
 export function withDescription(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }

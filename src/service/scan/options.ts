@@ -30,7 +30,6 @@ export const CODE_FORMATS = {
   all: "All",
 } as const;
 
-/** Aliases of the code formats. */
 const ALIASES: Readonly<Record<string, keyof typeof CODE_FORMATS>> = {
   qrcode: "qr",
   microqrcode: "microqr",

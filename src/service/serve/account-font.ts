@@ -16,7 +16,6 @@ export function serveFonts(request: Request): Promise<Response> {
   return serveOperation(request, async (accounts) => listFonts((await accounts.read(readId(request))).id));
 }
 
-/** Lists an account's fonts. */
 export async function listFonts(account: string): Promise<object> {
   return { fonts: (await openFonts().list(account)).map(describe) };
 }

@@ -70,7 +70,6 @@ export async function readStoredTheme(account: string, name: string): Promise<Br
   return parseBrandTheme(stored, () => true);
 }
 
-/** Returns the theme name in the path. */
 export function themeNameInPath(request: Request): string {
   return pathPart(request, 4);
 }

@@ -13,7 +13,6 @@ import { purgeResponses, signerTag } from "../shared/purge.ts";
 import { replyJson } from "../shared/reply.ts";
 import { isGetOrHead, pathPart, readOptionalParams, readParams } from "../shared/request.ts";
 
-/** An operation on the account store. */
 type Operation<Result> = (store: AccountStore) => Promise<Result>;
 
 /** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */

@@ -65,8 +65,8 @@ async function decrypt(account: string, secret: StoredSecret): Promise<string> {
 }
 
 /**
- * Returns whether a file contains a secret that its server has received: as it is, escaped for a URL or for JSON, or in base64. Such
- * files are rejected, because their text could become part of an image.
+ * Also finds a secret that is escaped for a URL or for JSON, or in base64. Files with the secret are rejected, because their text
+ * could become part of an image.
  */
 export function includesSecret({ bytes, contentType }: DownloadedFile, { secret, text }: Credential): boolean {
   const content = `${new TextDecoder("latin1").decode(bytes)}\n${contentType}`;

@@ -29,7 +29,6 @@ export function readingOf<Params extends object>(kind: Kind<Params>): Omit<Valid
   };
 }
 
-/** Returns the endpoint of a drawing. */
 export function endpointOf<Params extends Encoding>({
   kind,
   draw,

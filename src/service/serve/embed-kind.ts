@@ -37,7 +37,6 @@ const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART.fi
 /** The static images for /embed, which accept the same signatures as the embed pages. */
 export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
 
-/** Returns the chart in the query of /embed or /chart. */
 export function openQueryChart(request: Request, path: "/embed" | "/chart" = "/embed"): Embed<ChartParams> {
   const [endpoint, imagePath] = path === "/embed" ? [EMBED_IMAGE, "/embed/image"] : [URL_CHART, path];
   return {

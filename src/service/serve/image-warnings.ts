@@ -10,7 +10,6 @@ import type { RenderEnv } from "./render-env.ts";
 /** Size in bytes above which many email and chat clients load images slowly or not at all. */
 const EMAIL_BYTES = 1_000_000;
 
-/** Returns warnings about the size of a file. */
 export function warnAboutFileSize({ body }: RenderedImage): string[] {
   const bytes = new Blob([body as string]).size;
   if (bytes <= EMAIL_BYTES) return [];

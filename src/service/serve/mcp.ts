@@ -57,7 +57,6 @@ export async function serveMcp(request: Request): Promise<Response> {
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
-/** Returns the endpoint that draws images for a request. */
 type Load = (request: Request) => ImageEndpoint<object> | Promise<ImageEndpoint<object>>;
 
 /** The endpoints of kinds that the list of drawings doesn't have. */

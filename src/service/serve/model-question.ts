@@ -9,7 +9,6 @@ import { type Drafter, type Instruction, ModelTimeoutError } from "../shared/dra
 import { logBug, logWarning } from "../shared/log.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
 
-/** A question to a model. */
 export interface ModelQuestion<Result> {
   readonly prompt: Instruction;
   /** The text that the model reads according to the prompt. */

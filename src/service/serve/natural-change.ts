@@ -13,7 +13,6 @@ import { answerQuestion } from "./model-question.ts";
 import { requestFuel } from "./shared-fuel.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** The changes in a sentence. */
 interface FoundChanges extends Omit<SentenceChanges, "changes"> {
   /** Null if there is no model, or if its answer is not used. */
   readonly changes: SentenceChanges["changes"] | null;

@@ -56,7 +56,6 @@ function completeRights({ themeOwner: own, fontOwner, ...rights }: Authority): A
   return { ...rights, themeOwner, fontOwner: fontOwner ?? themeOwner };
 }
 
-/** Returns the plan with the higher limits. */
 export function higherPlan(one: Plan, other: Plan): Plan {
   return other.chartLength > one.chartLength ? other : one;
 }
@@ -125,7 +124,6 @@ export class ReadEnv {
     this.renderEnv = { ...services, plan: owner.plan };
   }
 
-  /** Opens the environment for a request. */
   static open(request: Request, caller: Authority): ReadEnv {
     const services = createServices(request);
     if (caller.account !== undefined && caller.expires !== undefined)

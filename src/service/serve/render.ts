@@ -25,7 +25,6 @@ export function withView(request: Request, id: string, reply: Response): Respons
   return reply;
 }
 
-/** Returns the image endpoint for a path. */
 export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
   const { id, format } = readName(path);
   return savedChartEndpoint(id, format);

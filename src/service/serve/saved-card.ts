@@ -58,7 +58,6 @@ export async function serveCardRender(request: Request): Promise<Response> {
   return withView(request, id, await serveImage(savedCardEndpoint(id, format), request));
 }
 
-/** Returns the endpoint that draws a saved card. */
 export function savedCardEndpoint(id: string, format?: Format): ImageEndpoint<ParsedCard> {
   return { ...savedEndpoint(SAVED_CARD, id, format), readFrame: CARD.readFrame };
 }

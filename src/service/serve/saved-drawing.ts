@@ -120,7 +120,6 @@ export function serveSavedConfig<Params extends object>(kind: SavedKind<Params>,
   return request.method === "DELETE" ? deleteSaved(kind, id, request) : changeSaved(kind, id, request);
 }
 
-/** Returns the endpoint that draws a saved image. */
 export function savedEndpoint<Params extends object>(
   kind: SavedKind<Params>,
   id: string,

@@ -93,7 +93,6 @@ function qrColors({ text, background }: Theme): Config {
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** A chart that shows a theme. */
 interface SampleChart {
   readonly name: string;
   readonly config: Config;

@@ -71,7 +71,6 @@ export interface ListedKey {
   readonly expires?: string;
 }
 
-/** A key as stored. */
 interface StoredKey extends Key<{ readonly hash: string; readonly sealed: string }> {
   /** A name that the account gave the key. */
   readonly name?: string;

@@ -22,7 +22,6 @@ import { isGetOrHead } from "./request.ts";
 import { readSettings } from "./settings.ts";
 import { findFullSigner, findTextSigner } from "./signature.ts";
 
-/** The caller of a request. */
 export interface Caller {
   /** The account that the key or signature identifies; undefined for an anonymous caller. */
   readonly account: KeyedAccount | undefined;

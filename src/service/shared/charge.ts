@@ -128,14 +128,12 @@ function pointsForBody(bytes: number): number {
 /** The charges of the requests in progress. Entries are garbage-collected with their requests. */
 const charges = new WeakMap<Request, Charge>();
 
-/** Returns the charge of a request. */
 export function chargeOf(request: Request): Charge {
   const charge = charges.get(request) ?? new Charge(request);
   charges.set(request, charge);
   return charge;
 }
 
-/** Makes a part of a request share its charge. */
 export function shareCharge(request: Request, part: Request): void {
   charges.set(part, chargeOf(request));
 }

@@ -11,7 +11,6 @@ export const RETRY = { seconds: 5 };
 /** Shortest TTL that Workers KV accepts, in seconds. */
 export const MIN_TTL_SECONDS = 60;
 
-/** Returns the store of saved charts. */
 export function chartStore(): KeyValueStore {
   return getPlatform().charts;
 }
@@ -69,7 +68,6 @@ export function unavailable(): Failure {
   return new Failure("unavailable", "saved charts cannot be read at the moment: try again", [], RETRY);
 }
 
-/** Logs a failure of the store. */
 export function logStoreFault(operation: string, error: unknown): void {
   logFault(`saved chart cannot be ${operation}`, error);
 }

@@ -33,7 +33,6 @@ import { replaceValue } from "./replace-value.ts";
 import { expandId } from "./short-id.ts";
 import { archiveVersion, removeVersions } from "./version-store.ts";
 
-/** A chart read from the store. */
 export interface FoundChart {
   /** The id in its long form. */
   readonly id: string;
@@ -342,7 +341,6 @@ export async function readCopy(id: string): Promise<ChartCopy | undefined> {
   }
 }
 
-/** Removes the copy of a record. */
 async function removeCopy(id: string): Promise<void> {
   try {
     await getPlatform().cache.delete(COPY_PREFIX + id);

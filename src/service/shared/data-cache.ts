@@ -72,7 +72,7 @@ export function storeDataFile(key: string, file: DataFile): void {
   getPlatform().waitUntil(writeEntry(key, file));
 }
 
-/** Returns whether the source has failed so recently that it must not be requested again yet. */
+/** After a recent failure, the source must not be requested again yet. */
 export function hasFailedRecently(key: string): boolean {
   return Date.now() < (memory.get(key)?.retry ?? 0);
 }

@@ -9,7 +9,6 @@ import { replaceValue } from "./replace-value.ts";
 /** Counts by date, such as `2026-11-26`, or by date and name, such as `2026-11-26 /chart`. */
 type Counts = Readonly<Record<string, number>>;
 
-/** What is counted. */
 interface Counted {
   /** First part of the store's keys. */
   readonly kind: string;
@@ -80,7 +79,6 @@ export class DayCounter {
     return [...days].map(([date, counts]) => ({ date, counts }));
   }
 
-  /** Removes the counts for an id. */
   async remove(id: string): Promise<void> {
     this.#unwritten.delete(id);
     await Promise.all(this.#listKeys(id).map((key) => chartStore().delete(key)));

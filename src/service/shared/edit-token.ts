@@ -8,7 +8,6 @@ import { isSameSecret, randomText } from "./secret.ts";
 const TOKEN_CHARACTERS = 32;
 const TOKEN = /^e-[2-9a-km-z]{32}$/;
 
-/** Creates a token. */
 export function createEditToken(): string {
   return `e-${randomText(TOKEN_CHARACTERS)}`;
 }

@@ -16,7 +16,6 @@ import { replaceValue } from "./replace-value.ts";
 /** The format of the names of fonts, which URLs contain. */
 export const FONT_NAME_PATTERN = /^[a-z0-9-]{1,40}$/;
 
-/** A stored font. */
 export interface StoredFont {
   readonly name: string;
   readonly family: string;
@@ -42,7 +41,6 @@ export function clearFontCache(account = ""): void {
   lookups.clear((name) => account === "" || name === account);
 }
 
-/** Returns the store of fonts. */
 export function openFonts(): FontStore {
   return new FontStore(getPlatform().accounts);
 }

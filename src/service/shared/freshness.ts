@@ -33,12 +33,11 @@ export const IMMUTABLE: Freshness = {
   hasData: false,
 };
 
-/** Returns whether the same request always returns the same image. */
+/** Immutable means that the same request always returns the same image. */
 export function isImmutable({ isRemote, usedAlternateParse, seconds, hasData }: Freshness): boolean {
   return !isRemote && !usedAlternateParse && !hasData && seconds === Number.POSITIVE_INFINITY;
 }
 
-/** Returns the cache lifetime in seconds. */
 export function cacheSeconds({ isRemote, seconds }: Freshness): number {
   return Math.max(0, Math.floor(Math.min(seconds, isRemote ? REMOTE_SECONDS : CACHE_SECONDS)));
 }

@@ -68,7 +68,7 @@ export function cacheImage(key: string, file: ImageFile, freshness: Freshness): 
   return image;
 }
 
-/** Returns whether an image can be sent to several clients. A stream can be read only once. */
+/** Several clients can get a reusable image. A stream can be read only once. */
 export function isReusable(image: DrawnImage): image is CachedImage {
   return !(image.file.body instanceof ReadableStream) && !image.freshness.usedAlternateParse;
 }

@@ -50,7 +50,6 @@ export async function listImage(id: string, record: ChartRecord): Promise<void> 
   }
 }
 
-/** Returns the entry of an image. */
 export function listedImageOf(id: string, record: ChartRecord): ListedImage {
   const { body, name = titleOf(body), created, expires, saved = created } = record;
   const kind = savedKindOf(body);

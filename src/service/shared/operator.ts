@@ -9,7 +9,7 @@ import { isLoopback } from "./remote-address.ts";
 import { isDevelopmentSecret, isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-/** Returns whether account management is enabled for a request. */
+/** Without an operator, account management is disabled. */
 export function hasOperator(request: Request): boolean {
   return readAdminToken(request) !== undefined;
 }

@@ -44,7 +44,6 @@ export class PhaseTimer implements PhaseClock {
 /** The timers of requests. Entries are garbage-collected with their requests. */
 const timers = new WeakMap<Request, PhaseTimer>();
 
-/** Returns a request's timer. */
 export function phaseTimerOf(request: Request): PhaseTimer {
   const timer = timers.get(request) ?? new PhaseTimer();
   timers.set(request, timer);

@@ -85,7 +85,7 @@ export function countRefusal(caller: Payer, points: number): void {
   if (meter !== undefined) findTally(meter).refused += points;
 }
 
-/** Returns whether the points that a caller owes, and those of its refused requests, exceed a period's points. */
+/** The points of refused requests count too. */
 export function owesPeriod(caller: Payer): boolean {
   const meter = meterOf(caller);
   return meter !== undefined && isIndebted(meter, findTally(meter));

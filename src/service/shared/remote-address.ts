@@ -50,7 +50,6 @@ export interface AddressWording {
   readonly schemes: string;
 }
 
-/** Returns the wording for images. */
 export function imageWording(address: string): AddressWording {
   return {
     subject: `image ${showValue(address)}`,
@@ -91,7 +90,7 @@ function isPublic(hostname: string): boolean {
   return listEmbeddedAddresses(name).every(isPublicAddress);
 }
 
-/** Returns whether a parsed URL's host is this machine. */
+/** @param hostname host of a parsed URL */
 export function isLoopback(hostname: string): boolean {
   return parseAddress(hostname)?.range() === "loopback" || isWithin(nameOf(hostname), "localhost");
 }
@@ -118,7 +117,6 @@ function parseAddress(hostname: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
 }
 
-/** Returns whether an address is publicly reachable. */
 export function isPublicAddress(address: Address): boolean {
   if (METADATA_ADDRESSES.includes(address.toString())) return false;
   if (address.range() !== "unicast") return false;

@@ -10,7 +10,6 @@ import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
 import { isGetOrHead } from "./request.ts";
 
-/** An image file. */
 export interface ImageFile {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
@@ -88,7 +87,6 @@ interface ImageFacts {
   readonly caller?: { readonly account?: object | undefined };
 }
 
-/** Responds with an image. */
 export function replyFile(file: ImageFile, request: Request, facts: ImageFacts): Response {
   return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...cacheHeaders(request, facts) } });
 }
@@ -106,7 +104,6 @@ function formatTag(key: string): string {
   return `"${key}"`;
 }
 
-/** Returns the caching headers for an image. */
 function cacheHeaders(
   request: Request,
   { freshness, key, age, caller, isPage, isPublic = true }: ImageFacts,

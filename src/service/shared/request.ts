@@ -34,7 +34,7 @@ export function checkHeaders({ url, headers }: Request): void {
       );
 }
 
-/** Returns whether the method is GET or HEAD, so that the response depends on the URL alone. */
+/** The response to these methods depends on the URL alone. */
 export function isGetOrHead(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
@@ -193,15 +193,14 @@ function decode(bytes: Uint8Array): string {
 const SHOWN: ReadonlySet<string | null> = new Set(["image", "document", "iframe", "frame", "embed", "object"]);
 
 /**
- * Returns whether to send errors as images: to browsers that show the response, and to clients whose Accept header names a type of
- * image, not after JSON. Others get JSON.
+ * Browsers that show the response get errors as images, and so do clients whose Accept header names a type of image, not after
+ * JSON. Others get JSON.
  */
 export function prefersImage(request: Request): boolean {
   const first = listAcceptedTypes(request).find((type) => /^(?:image\/|application\/(?:.*\+)?json)/.test(type));
   return first === undefined ? SHOWN.has(request.headers.get("Sec-Fetch-Dest")) : first.startsWith("image/");
 }
 
-/** Returns whether the client accepts HTML pages, as browsers do. */
 export function acceptsHtml(request: Request): boolean {
   return listAcceptedTypes(request).includes("text/html");
 }

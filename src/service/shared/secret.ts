@@ -3,7 +3,7 @@
 /** Prefix of public secrets: those in the .dev.vars.example of earlier versions, of which a .dev.vars can be a copy. */
 const DEVELOPMENT_PREFIX = "insecure-local-";
 
-/** Returns whether a secret is one of the public secrets for development. */
+/** Development secrets are public. */
 export function isDevelopmentSecret(secret: unknown): boolean {
   return typeof secret === "string" && secret.trim().startsWith(DEVELOPMENT_PREFIX);
 }

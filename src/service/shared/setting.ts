@@ -19,7 +19,6 @@ export class SettingError extends Error {
   }
 }
 
-/** A setting. */
 interface Setting<Value> {
   /** Name of the environment variable or binding. */
   readonly name: string;
@@ -111,7 +110,6 @@ export function oneOf<Word extends string>(name: string, usual: Word, words: rea
   });
 }
 
-/** Text. */
 export function anyText(name: string): Setting<string | undefined>;
 export function anyText(name: string, usual: string): Setting<string>;
 export function anyText(name: string, usual?: string): Setting<string | undefined> {

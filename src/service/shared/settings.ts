@@ -130,7 +130,6 @@ export function findSettingError(): string | undefined {
   }
 }
 
-/** Whether the service has accounts. */
 export function hasAccounts(): boolean {
   return readSettings().keySecret !== undefined;
 }
@@ -147,10 +146,7 @@ export function readOrigin(request: Request): string {
   return readSettings().publicUrl ?? new URL(request.url).origin;
 }
 
-/**
- * Returns whether the URLs in responses are the same for all hosts. If they aren't, shared caches must not store text with such URLs:
- * Cloudflare's Workers cache ignores the host.
- */
+/** Without a fixed origin, shared caches must not store text with URLs: Cloudflare's Workers cache ignores the host. */
 export function hasFixedOrigin(): boolean {
   return readSettings().publicUrl !== undefined;
 }

@@ -28,7 +28,6 @@ export async function findTheme(account: string, name: string): Promise<BrandThe
   }
 }
 
-/** Returns the store of themes. */
 export function openThemes(): ThemeStore {
   return new ThemeStore(getPlatform().accounts);
 }

@@ -4,7 +4,6 @@ import { ParsedText } from "../../options/query.ts";
 
 const parsed = new WeakMap<Request, ParsedText>();
 
-/** Returns the query of the URL. */
 export function queryOf(request: Request): ParsedText {
   let query = parsed.get(request);
   if (query === undefined) {

@@ -56,7 +56,6 @@ export async function removeVersions(id: string): Promise<void> {
   await saveInTime(chartStore().delete(PREFIX + id));
 }
 
-/** Returns the version that a record holds. */
 export function toVersion(record: ChartRecord): ChartVersion {
   const { body, plan, created, saved = created } = record;
   return { number: numberOf(record), saved, plan, ...rightsOf(record), body };

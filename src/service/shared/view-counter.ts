@@ -5,7 +5,6 @@ import { findChart } from "./chart-store.ts";
 import { DayCounter } from "./day-counter.ts";
 import { expandId } from "./short-id.ts";
 
-/** The views of one day. */
 export interface DayViews {
   /** The day in UTC, such as `2026-11-26`. */
   readonly date: string;
@@ -34,7 +33,6 @@ export async function listViews(id: string, created: number): Promise<readonly D
   return (await VIEWS.list(id, created)).map(({ date, counts }) => ({ date, views: counts.get("") ?? 0 }));
 }
 
-/** Removes the views of a chart. */
 export function removeViews(id: string): Promise<void> {
   return VIEWS.remove(id);
 }

@@ -36,7 +36,7 @@ export function decodeText({ bytes, contentType }: DownloadedFile, subject: stri
   return text;
 }
 
-/** Returns whether a file is an HTML page, even if it has another media type. */
+/** True also for a page with another media type. */
 export function isHtmlPage(text: string, contentType: string): boolean {
   const start = text.slice(0, 1000).trimStart();
   return (

@@ -60,7 +60,6 @@ function describe(value: unknown): string {
 
 const POINT_DECIMALS = { hasDecimalCommas: false, firstRow: 1 };
 
-/** Reads an object of columns. */
 function readColumns(columns: PlainObject): Grid {
   const lists = Object.entries(columns).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   return {
@@ -134,7 +133,6 @@ const NOT_A_CELL = "(object)";
 type Step = string | number | typeof ALL;
 const ALL = Symbol("all children");
 
-/** A parsed path. */
 type JsonPath = readonly Step[];
 
 /** Matches one step of a path. */
@@ -170,7 +168,6 @@ export function parseJsonPath(path: string, field: string): JsonPath {
   return steps;
 }
 
-/** Whether a path can match several values. */
 function matchesMany(path: JsonPath): boolean {
   return path.includes(ALL);
 }

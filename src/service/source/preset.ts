@@ -11,7 +11,6 @@ export function formatOf({ source, values }: PresetRequest): "csv" | "json" | "p
   return format === "{format}" ? (values.format as "csv" | "json") : format;
 }
 
-/** Opens a preset. */
 export function openPreset(request: PresetRequest): Source {
   const { source, values, jmespath } = request;
   const { label, address, rangeAddress = address, body } = presetOf(source);

@@ -5,7 +5,6 @@ import { CHART_VALUES, DATA_COLUMNS, DATA_LABEL_LENGTH } from "../../base/limits
 import type { Column, DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import type { Cell, Grid } from "./grid.ts";
 
-/** A column of a grid. */
 interface GridColumn {
   readonly name: string;
   readonly read: (row: number) => Cell;

@@ -14,7 +14,6 @@ export interface RemoteFile extends DownloadedFile {
 /** Requests a URL of a source, with POST if there is a JSON body. Rejects with a Failure that names the source. */
 export type GetFile = (url: string, body?: string) => Promise<RemoteFile>;
 
-/** A source. */
 export interface Source {
   /** Names the source in error messages. Contains no secret. */
   readonly subject: string;

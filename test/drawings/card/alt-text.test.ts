@@ -4,7 +4,6 @@ import { postJson } from "../../service/serve/send.ts";
 
 const post = (body: object, path = "/card") => postJson(path, body);
 
-/** Returns the alt text of a card. */
 async function altTextOf(card: unknown, more: object = {}): Promise<string> {
   const reply = await post({ card, format: "alt", ...more });
   const text = await reply.text();

@@ -48,7 +48,6 @@ function expectSame(one: Decoded, other: Decoded, max = 1): void {
   expect(measureDifference(onWhite(one), onWhite(other)).max).toBeLessThanOrEqual(max);
 }
 
-/** Returns whether the frames differ in the columns from `from` to `to`. */
 function movesBetween({ frames }: DecodedAnimation, from: number, to: number): boolean {
   const columns = ({ data, width }: Decoded) =>
     data.filter((_, i) => (i >> 2) % width >= from && (i >> 2) % width < to);

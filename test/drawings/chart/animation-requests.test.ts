@@ -9,7 +9,6 @@ import { bytesOf, errorOf, postJson } from "../../service/serve/send.ts";
 type Body = Record<string, unknown>;
 
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } };
-/** A small animation. */
 const SMALL = { width: 60, height: 40, devicePixelRatio: 1, duration: 1, fps: 10 };
 const ANIMATED = { chart: CHART, animate: true, format: "gif", ...SMALL };
 
@@ -22,7 +21,6 @@ const get = (query: Body, headers: Record<string, string> = { Accept: "applicati
   return app.request(`/chart?${new URLSearchParams(pairs)}`, { headers });
 };
 
-/** Returns the number of frames in a file. */
 function countFrames(bytes: Uint8Array): number {
   const text = new TextDecoder("latin1").decode(bytes);
   if (text.startsWith("GIF89a")) return text.split("\x21\xf9\x04").length - 1;

@@ -19,7 +19,6 @@ const TABLEAU_10 = 10;
 
 const NAMES = ["Sales", "Costs", "Profit", "Tax", "Rent", "Wages", "Stock", "Fuel", "Travel", "Other"];
 
-/** A chart with the given datasets. */
 const chartOf = (type: string, datasets: readonly object[], options: object = {}) => ({
   type,
   data: {

@@ -12,7 +12,6 @@ import { ChartDraft } from "../../../src/drawings/chart/draft.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { type Body, draw } from "./plugins/render.ts";
 
-/** Returns a chart with one series for each list of values. */
 function chartOf(type: string, series: readonly unknown[], limn?: object, options = {}): Record<string, unknown> {
   const datasets = series.map((data, index) => ({ label: `Series ${index + 1}`, data }));
   return { type, data: { labels: ["a", "b", "c"], datasets }, options, ...(limn && { limn }) };

@@ -16,7 +16,6 @@ function complete(config: object, version: ChartVersion = 2): Config {
   return config;
 }
 
-/** Returns the first dataset of a chart of the given type. */
 function firstDataset(type: string, dataset: object = { data: [1, 2, 3] }, version: ChartVersion = 2): Config {
   return complete({ type, data: { datasets: [dataset] } }, version).data.datasets[0];
 }

@@ -5,7 +5,6 @@ import { TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../
 import { parseTemplate, readTemplate } from "../../../src/drawings/chart/read-template.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 
-/** Reads a template from a query string. */
 const fromQuery = (query: string) => readTemplate(parseQuery(query));
 const fromJson = (overrides: unknown) => parseTemplate(overrides, "templateOverrides");
 

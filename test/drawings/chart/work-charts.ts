@@ -8,7 +8,6 @@ export type ChartRequest = Readonly<Record<string, unknown>>;
 /** The largest possible image. */
 export const BIG = { width: 3000, height: 3000, devicePixelRatio: 2 };
 
-/** Returns a bar chart with the given number of datasets and values. */
 export function bars(datasets: number, values: number, options: ChartRequest = {}): ChartRequest {
   return {
     type: "bar",

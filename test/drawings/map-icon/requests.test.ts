@@ -8,7 +8,6 @@ const get = async (query: string, headers: Record<string, string> = {}) =>
   app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const icon = (chst: string, chld: string, more = "") => get(`chst=${chst}&chld=${encodeURIComponent(chld)}${more}`);
 
-/** Sample data for each type. */
 const SAMPLES: Readonly<Record<keyof typeof ICON_TYPES, string>> = {
   d_map_pin_letter: "A|FF0000|000000",
   d_map_pin_icon: "home|FFFF00",

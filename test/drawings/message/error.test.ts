@@ -8,7 +8,6 @@ const FONTS = new FontLibrary();
 const draw = (message: string, width: number, height: number) =>
   drawError(message, { width, height, ratio: 1 }, FONTS, outputBackend("svg"));
 
-/** Returns the message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {
   const image = await draw(message, width, height);
   if (image.type !== "document") throw new Error("the image must be a document");

@@ -5,7 +5,6 @@ import { TABLE } from "../../../src/drawings/table/kind.ts";
 import type { CellStyle } from "../../../src/drawings/table/options.ts";
 import { contrastRatio, parseColor, relativeLuminance, WHITE } from "../../../src/engine/color.ts";
 
-/** Returns the styles of the cells of a heat map column. */
 function stylesOf(cells: readonly unknown[], column: object = {}, more: object = {}): CellStyle[] {
   const columns = [{ dataIndex: "name" }, "|", { dataIndex: "value", type: "heatmap", ...column }];
   const dataSource = cells.map((value) => (value === "-" ? value : { name: "A", value }));

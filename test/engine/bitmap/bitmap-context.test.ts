@@ -10,7 +10,6 @@ const LIME = [0, 255, 0, 255];
 const BLUE = [0, 0, 255, 255];
 const NONE = [0, 0, 0, 0];
 
-/** Returns an image of one colour. */
 function plainImage(width: number, height: number, color: readonly number[]): ImageData {
   return new ImageData(
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, i) => color[i % 4] as number),

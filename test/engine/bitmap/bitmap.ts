@@ -15,7 +15,6 @@ export function createBitmapCanvas(width: number, height: number): Canvas {
   return new BitmapCanvas(width, height, (w, h) => new BitmapSurface(w, h), FONTS);
 }
 
-/** Returns the context of a new canvas. */
 export function createBitmapContext(width = 40, height = 30): BitmapContext {
   return createBitmapCanvas(width, height).getContext("2d") as BitmapContext;
 }

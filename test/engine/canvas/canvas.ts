@@ -12,7 +12,6 @@ import { asPixelImage } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 import { FONTS } from "../font/fonts.ts";
 
-/** Function that draws on a canvas. */
 export type Script = (ctx: CanvasContext) => void;
 
 export function createCanvas(width = 40, height = 30): Canvas {
@@ -24,19 +23,16 @@ export function createRasterCanvas(width: number, height: number): Canvas {
   return new Canvas(width, height, outputBackend("png").createSurface, FONTS);
 }
 
-/** Returns the context of a new canvas. */
 export function createContext(width = 40, height = 30): CanvasContext {
   return createCanvas(width, height).getContext("2d") as CanvasContext;
 }
 
-/** Returns a drawing as SVG text. */
 export function drawSvg(script: Script, width = 40, height = 30): string {
   const ctx = createContext(width, height);
   script(ctx);
   return (ctx.canvas.surface as SvgSurface).format();
 }
 
-/** Returns a drawing as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
   const canvas = createRasterCanvas(width, height);
   script(canvas.getContext("2d") as CanvasContext);

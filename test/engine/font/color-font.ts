@@ -9,7 +9,6 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 /** Palette entry that stands for the text colour. */
 export const FOREGROUND = 0xffff;
 
-/** Offset, palette entry and alpha. */
 export type StopSpec = readonly [offset: number, entry: number, alpha?: number];
 
 export interface LineSpec {

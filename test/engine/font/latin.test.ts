@@ -8,7 +8,7 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { ROWS } from "../../drawings/chart/chart-type-rows.ts";
 import { countingSource } from "./counting-source.ts";
 
-/** Returns whether the bundled fonts cover all of a chart's text. */
+/** The bundled fonts cover all Latin text. */
 const isLatin = (text: string) => /^[\0-\u02ff\u2010-\u2022…€−]*$/.test(text) && !/famil|font"?: "/i.test(text);
 
 const CHARTS = ROWS.flatMap(({ name, charts }) =>

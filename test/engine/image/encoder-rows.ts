@@ -12,7 +12,6 @@ interface RowEncoder {
   repeats(rows: number): Uint8Array;
 }
 
-/** Returns the pixels in bands of the given number of rows. */
 export function bandsOf({ width, height, data }: Pixels, rows: number): Uint8Array[] {
   const length = rows * width * 4;
   return Array.from({ length: Math.ceil(height / rows) }, (_, i) => data.subarray(i * length, (i + 1) * length));

@@ -37,10 +37,8 @@ const FILES = {
     "/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAgACADASIAAhEBAxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAQIAA//EACkQAAIBAwIFAwUBAAAAAAAAAAECERIhMQBBA1FhcfATIoEykbHR4fH/xAAVAQEBAAAAAAAAAAAAAAAAAAABAP/EABkRAAMBAQEAAAAAAAAAAAAAAAABESExQf/aAAwDAQACEQMRAD8AmxNKkl2A6Ezm/O39FtAghpUmwBMYBGQdr6XqRiqNyqDDMzmPz31YhVJCwyxKfVv8zfTfBtQKFIUiWlpLAAwcER5n7HDYusBiS0rUq/Jv2O/91IpEqquLrJNqsHcc457WOrqrLAMwYgBhHWR7eZ/eh1Z4DeUlOISWUvUszUGmTy7mPLaoqGwFAc3qJYCIGO4jRSBxGWWImwYwLZ+YtrGXJCwQ7wSRaO1r9eu+p7wU+nT3qECrSsgkEGwxnfXJOL6bUrBkCIXMjnnzadZSxVm9NaAajIx4R/mngS6M7ABGEVSDnaO0akotKI//2Q==",
 } as const;
 
-/** Name of a file. */
 export type FileName = keyof typeof FILES;
 
-/** Returns the bytes of a file. */
 export function fileOf(name: FileName): Uint8Array {
   return Uint8Array.from(atob(FILES[name]), (character) => character.charCodeAt(0));
 }

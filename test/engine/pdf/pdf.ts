@@ -12,7 +12,6 @@ export function createCanvas(width = 40, height = 30): Canvas {
   return new Canvas(width, height, outputBackend("pdf").createSurface, FONTS);
 }
 
-/** Returns a drawing as a PDF file. */
 export async function drawFile(script: Script, width = 40, height = 30, metadata: DocumentMetadata = { title: "" }) {
   const medium = outputBackend("pdf");
   const canvas = createCanvas(width, height);
@@ -22,7 +21,6 @@ export async function drawFile(script: Script, width = 40, height = 30, metadata
   return (await image.write()) as Uint8Array;
 }
 
-/** Returns the objects in a drawing's PDF. */
 export async function drawObjects(script: Script, width = 40, height = 30): Promise<PdfObject[]> {
   return readObjects(await drawFile(script, width, height));
 }

@@ -25,7 +25,6 @@ function draw({ box = WHOLE, paint = WHITE, effect = {} }: Fill): RasterSurface 
   return surface;
 }
 
-/** Returns whether the image contains a pixel with more red than green. */
 const showsRed = (surface: RasterSurface) => {
   const pixels = surface.pixels();
   return pixels.some((value, index) => index % 4 === 0 && value > (pixels[index + 1] as number));

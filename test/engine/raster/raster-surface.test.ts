@@ -410,7 +410,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(method("text"), run, paint, effect),
   fc.tuple(method("erase"), path, clip),
 );
-/** Draws steps on a new surface. */
 function drawSteps(steps: readonly Step[], width: number, height: number): RasterSurface {
   const surface = new RasterSurface(width, height);
   for (const [name, ...args] of steps) (surface[name] as (...args: unknown[]) => void)(...args);

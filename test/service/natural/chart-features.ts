@@ -77,7 +77,7 @@ function typesOf(config: LooseWords, datasets: readonly LooseWords[]): readonly 
   return SAME_TYPE[type] ?? [type];
 }
 
-/** Returns whether the service computed a dataset, as it does for a trend line. */
+/** The service computes trend lines, for example. */
 export function isComputed({ label }: LooseWords): boolean {
   return /^(?:(?:linear )?trend|trend ?line|tendance|tendencia|trendlinie)\b/i.test(label ?? "");
 }

@@ -27,7 +27,6 @@ interface Shape {
   readonly series: readonly ExpectedSeries[];
 }
 
-/** An expected chart. */
 export interface ExpectedChart extends Shape {
   readonly words: string;
   readonly lang: string;
@@ -56,7 +55,6 @@ export interface Score {
   readonly isWarned: boolean;
 }
 
-/** Scores a draft. */
 export function scoreDraft(expected: ExpectedChart, draft: DraftResult): Score {
   const chart = readFeatures(draft.chart);
   const shapes = [expected, ...(expected.alternatives ?? [])].map((shape) => compareShape(expected, shape, chart));
@@ -347,7 +345,7 @@ function hasOption(option: string, chart: ChartFeatures, { size, background }: D
   throw new Error(`unknown option ${option}`);
 }
 
-/** Returns whether a name contains another, or has it as its initials: "average order value" is called AOV. */
+/** A part of the name counts, and so do its initials: "average order value" is called AOV. */
 function isCalled(name: string | undefined, called: string | undefined): boolean {
   const initials = (name ?? "")
     .split(/\s+/)

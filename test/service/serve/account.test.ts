@@ -23,7 +23,6 @@ async function ask(method: string, path: string, body?: unknown, token = TOKEN):
   return [reply.status, await reply.json()];
 }
 
-/** Returns whether the service accepts the key. */
 async function isAccepted(key: string): Promise<boolean> {
   const reply = await app.request("/chart?c={type:'bar'}&w=20&h=20&f=svg", {
     headers: { Authorization: `Bearer ${key}` },

@@ -4,7 +4,6 @@ import { env, withEnv } from "cloudflare:workers";
 import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import type { IssuedKey } from "../../../src/service/shared/account-store.ts";
 
-/** The accounts' KV namespace. */
 export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS;
 
 /** Creates an account in the test store. */

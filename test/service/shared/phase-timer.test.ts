@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { PhaseTimer } from "../../../src/service/shared/phase-timer.ts";
 
-/** Returns the names of the phases in a header. */
 const phasesOf = (header: string | null) =>
   Array.from((header ?? "").matchAll(/(\w+);dur=[\d.]+/g), ([, name]) => name);
 

@@ -82,7 +82,6 @@ export interface Reply {
 
 export const jsonOf = (reply: Reply) => JSON.parse(reply.bytes.toString("utf8")) as Record<string, unknown>;
 
-/** Sends a request. */
 export async function send(host: Host, { path, query = {}, json, body, headers = {}, ...sent }: Sent): Promise<Reply> {
   const fill = (text: string) => text.replaceAll("{key}", host.key).replaceAll("{account}", host.account);
   const pairs = Object.entries(query).map(([name, value]) => {

@@ -187,7 +187,7 @@ export function flatCoefficient(pixel: u32, component: u32): i32 {
   return <i32>nearest(sampleOf(pixel, component) * 64.0 * factor);
 }
 
-/** Returns whether all pixels of the block are equal. @param stride bytes per row */
+/** All pixels of a flat block are equal. @param stride bytes per row */
 export function isFlat(block: usize, stride: usize): bool {
   const first = v128.load32_splat(block);
   let different = i32x4.splat(0);

@@ -126,7 +126,7 @@ export function pendingLength(): usize {
   return runLength;
 }
 
-/** Returns whether a token is a match: its length minus 3 is in bits 16 to 23, its distance minus 1 in bits 0 to 14. */
+/** A match has its length minus 3 in bits 16 to 23, and its distance minus 1 in bits 0 to 14. */
 export function isMatch(token: u32): bool {
   return token >= MATCH;
 }
@@ -377,7 +377,6 @@ function runExtra(symbol: u32): u32 {
   return symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
 }
 
-/** Writes a block's header. */
 export function writeHead(literals: usize, distances: usize, runs: usize): void {
   writeBits(literals - 257, 5);
   writeBits(distances - 1, 5);

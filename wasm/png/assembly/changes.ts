@@ -27,7 +27,7 @@ function placeForBlocks(): usize {
   return place;
 }
 
-/** Returns whether a row equals the row above, which must directly precede it in memory. */
+/** The row above must directly precede the row in memory. */
 export function isSameRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   const upper = row - bytes;
@@ -45,7 +45,7 @@ export function isSame64(at: usize, there: usize): bool {
   return !v128.any_true(different);
 }
 
-/** Compares a row with the row above, which must directly precede it in memory. Returns whether they differ. */
+/** Compares a row with the row above, which must directly precede it in memory. Returns false if they are equal. */
 export function findChanges(row: usize): bool {
   const bytes = width * 4;
   const upper = row - bytes;
@@ -89,7 +89,6 @@ export function nextStale(block: usize): usize {
   return blocks;
 }
 
-/** Returns the number of pixels in a block. */
 export function pixelsIn(block: usize): usize {
   return min(width - block * BLOCK_PIXELS, BLOCK_PIXELS);
 }

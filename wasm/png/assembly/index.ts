@@ -121,7 +121,7 @@ export function scanColors(count: usize): void {
   keepLastRow();
 }
 
-/** Returns whether the colours so far fit into a palette. */
+/** True as long as the colours fit into a palette. */
 export function isPalette(): bool {
   return colorCount <= 256;
 }
@@ -204,7 +204,7 @@ function addIndices(start: usize): void {
   addPlainRow(FILTER_NONE, 0);
 }
 
-/** Encodes rows whose indices `scanColors` has kept. Returns whether rows are left. */
+/** Encodes rows whose indices `scanColors` has kept. Returns true if rows are left. */
 export function encodeIndexed(): bool {
   if (done === 0) encoded = firstIndices;
   for (; done < height && !isFull(); done++) {

@@ -25,7 +25,7 @@ export function forgetRow(): void {
   latestIndices = 0;
 }
 
-/** Writes the indices of a row that differs from the latest one. Returns whether all colours still fit into a palette. */
+/** Writes the indices of a row that differs from the latest one. Returns false if the colours no longer fit into a palette. */
 export function indexRow(row: usize): bool {
   const bytes = width * 4;
   const upper = latestIndices;

@@ -172,10 +172,7 @@ function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, abo
   return at;
 }
 
-/**
- * Compares with the previous pixel and the row above, and stores the better match. Returns whether that match is long enough to
- * use without a hash search.
- */
+/** Stores the better match with the previous pixel or the row above. Returns true if it is long enough to skip the hash search. */
 function findRun(at: usize, start: usize, end: usize, step: usize, above: usize): bool {
   const left = end - at;
   bestLength = 0;
@@ -209,7 +206,7 @@ function matchAbove(at: usize, above: usize, step: usize, limit: usize): usize {
   return min(length + <usize>ctz(different), limit);
 }
 
-/** Stores a match if it is better than the best one so far. Returns whether it was stored. */
+/** Stores a match if it is better than the best one so far, and otherwise returns false. */
 function take(length: usize, distance: usize, step: usize): bool {
   if (length < 3) return false;
   const worth = worthOf(length, distance, step);
@@ -313,7 +310,7 @@ export function startSample(): void {
 }
 
 /**
- * Returns whether the sample's matches save bits. If a DEFLATE block ended in the sample, only later tokens count.
+ * Matches pay if they save bits. If a DEFLATE block ended in the sample, only later tokens count.
  *
  * @param end address after the sample's bytes
  */

@@ -113,7 +113,7 @@ export function reserve(end: usize): void {
   unreachable();
 }
 
-/** Returns whether painting must write a row's pixels. Layers have all rows. */
+/** Painting must write the pixels of own rows. Layers have all rows. */
 export function isOwnRow(y: i32): bool {
   return pixels !== bandPixels || load<u8>(ownRows + y) !== 0;
 }

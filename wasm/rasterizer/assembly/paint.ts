@@ -89,7 +89,7 @@ function addressOf(x: i32, index: i32): usize {
   return <usize>load<u32>(rowList + ((<usize>index) << 2)) + ((<usize>x) << 2);
 }
 
-/** Returns whether rows of equal coverage change the pixels of all rows in the same way. */
+/** Without a varied paint or a mask, equal coverage changes the pixels of all rows in the same way. */
 export function isEqualAcrossRows(): bool {
   return !isVaried && !isMasked;
 }

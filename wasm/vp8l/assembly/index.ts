@@ -135,7 +135,7 @@ function addRows(rows: usize): void {
   memory.copy(group, group + rows * stride, width * 4);
 }
 
-/** Starts the file with its headers and codes, once all rows are scanned. Returns whether all tokens are in memory. */
+/** Starts the file with its headers and codes, once all rows are scanned. Returns true if all tokens are in memory. */
 export function start(): bool {
   prepareBits();
   fileBytes = 0;
@@ -193,7 +193,7 @@ export function encode(first: usize, count: usize): usize {
   return from - first;
 }
 
-/** Encodes the tokens in memory. Returns whether tokens are left. */
+/** Encodes the tokens in memory. Returns true if tokens are left. */
 export function encodeKept(): bool {
   return writeTokens(outStart + PAUSE_BYTES);
 }

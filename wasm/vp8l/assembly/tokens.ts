@@ -241,7 +241,7 @@ export function writeValues(values: usize, number: usize): void {
   counts = TOKEN_COUNTS;
 }
 
-/** Writes new tokens until the output reaches an address. Returns whether tokens are left; discards them if not. */
+/** Writes new tokens until the output reaches an address. Returns true if tokens are left, and otherwise discards them. */
 export function writeTokens(outEnd: usize): bool {
   openRun = 0;
   while (done < tokensAt && out < outEnd) {

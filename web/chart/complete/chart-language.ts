@@ -9,7 +9,6 @@ import { loadOptionDocs } from "./option-docs.ts";
 const NO_EFFECT =
   /^(?:animations?|transitions|events|hover|interaction|tooltips?|responsive|responsiveAnimationDuration|maintainAspectRatio|resizeDelay|on[A-Z]\w*|hover[A-Z]\w*|pointHover\w*)$/;
 
-/** Returns the language of a version of Chart.js. */
 export function chartLanguage(version: Version): CodeLanguage {
   return {
     loadDocs: () => loadOptionDocs(version),

@@ -24,7 +24,6 @@ export class CodeMoves {
     return this.tree.find(path) !== undefined;
   }
 
-  /** Returns the literal at a path, if any. */
   literal(path: Path): unknown {
     const node = this.tree.find(path);
     return node === undefined ? undefined : this.tree.dataOf(node);

@@ -8,7 +8,6 @@ import { formatPath } from "../text/text-style.ts";
 /** Value of a cell; null if it is empty. */
 export type Cell = string | number | null;
 
-/** Table column. */
 export interface Column {
   /** Index of the dataset. */
   readonly series: number;
@@ -18,7 +17,6 @@ export interface Column {
   readonly cells: readonly Cell[];
 }
 
-/** Table of a chart's data. */
 export interface ChartTable {
   /** Row labels. Empty if the chart has none. */
   readonly labels: readonly string[];
@@ -36,7 +34,6 @@ export type TableResult = { readonly table: ChartTable } | { readonly reason: st
 /** Maximum number of properties per data point. Candlestick data has six. */
 const MAX_FIELDS = 8;
 
-/** Reads a chart's data as a table. */
 export function readTable(text: string): TableResult {
   const tree = readConfig(text);
   try {
@@ -60,7 +57,7 @@ function read(tree: ConfigTree): ChartTable {
   const labels = labelCells.map((cell) => String(cell ?? ""));
   const hasNumericLabels = labels.length > 0 && labelCells.every((cell) => typeof cell === "number");
   const datasets = tree.find(["data", "datasets"]);
-  if (datasets === undefined && isComputed(tree)) throw computed(tree, ["data"], tree.root);
+  if (datasets === undefined && hasComputedData(tree)) throw computed(tree, ["data"], tree.root);
   const series = datasets === undefined ? [] : tree.items(datasets);
   if (series === undefined) throw computed(tree, ["data", "datasets"], datasets as SyntaxNode);
   const columns = series.flatMap((node, index) => readSeries(tree, node, index));
@@ -68,8 +65,7 @@ function read(tree: ConfigTree): ChartTable {
   return { labels, hasNumericLabels, columns, rows, series: series.length };
 }
 
-/** Returns whether the chart has data that is not written as literals. */
-function isComputed(tree: ConfigTree): boolean {
+function hasComputedData(tree: ConfigTree): boolean {
   const data = tree.root && tree.property(tree.root, "data");
   if (data === undefined) return false;
   return data.value?.name !== "ObjectExpression" || tree.property(data.value, "datasets") !== undefined;

@@ -12,13 +12,11 @@ export type ColumnType =
   | { readonly kind: "date" }
   | { readonly kind: "text" };
 
-/** Types of all columns. */
 export interface TableTypes {
   readonly labels: ColumnType;
   readonly columns: readonly ColumnType[];
 }
 
-/** Reads the types of a table's columns. */
 export function readTypes(text: string, table: ChartTable): TableTypes {
   const isHorizontal = readType(text) === "horizontal";
   const axis = isHorizontal ? "y" : "x";
@@ -38,7 +36,7 @@ export function readTypes(text: string, table: ChartTable): TableTypes {
   return { labels, columns };
 }
 
-/** Returns whether an axis shows times, in the notation of Chart.js 2 or of later versions. */
+/** Reads the notations of Chart.js 2 and of later versions. */
 export function isTimeAxis(text: string, axis: "x" | "y"): boolean {
   const paths = [
     ["options", "scales", axis, "type"],
@@ -90,7 +88,7 @@ function literalAt(text: string, path: readonly (string | number)[]): Data | und
   return node === undefined ? undefined : tree.dataOf(node);
 }
 
-/** Returns whether Chart.js draws a cell's value: a number, or text that JavaScript converts to one. */
+/** True also for text that JavaScript converts to a number, because Chart.js draws it. */
 export function isNumber(cell: Cell): boolean {
   return typeof cell === "number" || (typeof cell === "string" && cell.trim() !== "" && Number.isFinite(Number(cell)));
 }

@@ -20,7 +20,6 @@ export function setLabelType(text: string, version: Version, kind: ColumnType["k
   return changeItems(plain, LABELS, undefined, kind === "number" ? toNumber : toText) ?? text;
 }
 
-/** Changes the type of a column. */
 export function setColumnType(
   text: string,
   version: Version,

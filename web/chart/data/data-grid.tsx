@@ -33,7 +33,7 @@ interface Props {
 export const GRID_ID = "data-grid";
 export const CELL_NOTE_ID = "cell-note";
 
-/** Focuses a cell of the grid and selects its text. Returns whether the cell exists. */
+/** Also selects the cell's text. Returns false if the cell doesn't exist. */
 export function focusCell({ row, column }: CellPosition): boolean {
   return focusCellIn(document.getElementById(GRID_ID), row, column);
 }

@@ -11,7 +11,6 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** Table with the types of its columns. */
 export interface TypedTable {
   readonly table: ChartTable;
   readonly types: TableTypes;

@@ -9,7 +9,6 @@ import { isTimeAxis } from "./column-type.ts";
 /** Types whose labels can be times. */
 const TIMED_TYPES = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
 
-/** Returns whether the chart's type can have a time axis. */
 export function canShowTimes(text: string): boolean {
   return TIMED_TYPES.has(readType(text) ?? "");
 }

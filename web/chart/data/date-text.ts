@@ -105,7 +105,7 @@ export function timeOf(date: string): number {
 /** Text that means that a value is missing. */
 const MISSING = /^(?:|[-–—.]|n\/?a|#n\/a|nan|null|none|nil)$/i;
 
-/** Returns whether a cell stands for a missing value: it is empty, or contains `n/a`, `-` or a similar placeholder. */
+/** An empty cell, `n/a`, `-` and similar placeholders stand for missing values. */
 export function isMissing(text: string): boolean {
   return MISSING.test(text.trim());
 }

@@ -6,7 +6,6 @@ export type NumberStyle = "plain" | "percent" | Currency;
 /** ISO 4217 code of a currency. */
 export type Currency = Uppercase<string>;
 
-/** Parsed number. */
 export interface NumberText {
   /** For percentages, the number in front of the sign: 12 for `12 %`. */
   readonly value: number;
@@ -122,13 +121,13 @@ export function trimError(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-/** Returns whether at least one cell is valid only with a decimal comma, and none requires a decimal point. */
+/** At least one cell must be valid only with a decimal comma, and none may require a decimal point. */
 export function hasDecimalCommas(cells: readonly string[]): boolean {
   const isEuropean = cells.some((cell) => /^[^\d]*\d+(?:[.\s\u00a0\u202f]\d{3})*,(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
   return isEuropean && !hasDecimalPoints(cells);
 }
 
-/** Returns whether at least one cell is valid only with a decimal point. */
+/** At least one cell must be valid only with a decimal point. */
 export function hasDecimalPoints(cells: readonly string[]): boolean {
   return cells.some((cell) => /^[^\d]*\d+(?:[,\s\u00a0\u202f]\d{3})*\.(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
 }

@@ -35,7 +35,6 @@ export async function openOptions(target: Target): Promise<void> {
   }
 }
 
-/** Returns whether a column's or row's options are open. */
 export function areOptionsOpen(kind: Target["kind"], index: number): boolean {
   return opened.value?.kind === kind && opened.value.index === index;
 }

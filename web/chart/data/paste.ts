@@ -10,7 +10,6 @@ import { hasDecimalCommas, type NumberStyle, type NumberText, readNumberText, tr
 /** Cell text by row. */
 export type Rows = readonly (readonly string[])[];
 
-/** A series of a pasted table. */
 export interface PastedSeries {
   readonly name: string | undefined;
   /** Percentages are fractions: 0.12 for `12 %`. Text that isn't a number stays text. */
@@ -45,7 +44,7 @@ export async function splitRows(text: string): Promise<Rows> {
   return trimRows(data);
 }
 
-/** Returns whether each line has the same number of semicolons, which separate the cells if numbers have decimal commas. */
+/** Each line must have the same number of semicolons. They separate the cells if numbers have decimal commas. */
 function hasSemicolons(text: string): boolean {
   const lines = text.slice(0, SAMPLE).trim().split(/\r?\n/).slice(0, 20);
   // A truncated last line can lack semicolons.
@@ -136,7 +135,6 @@ export function readPastedTable(rows: Rows, { head, labels } = detectHeadings(ro
   };
 }
 
-/** Returns whether more than half of the cells are empty. */
 function isSparse(cells: readonly string[]): boolean {
   return cells.filter(isMissing).length * 2 > cells.length;
 }

@@ -36,7 +36,6 @@ export function setLabel(text: string, row: number, label: string): string {
   return appendTo(text, LABELS, missing, labels.length === 0) ?? text;
 }
 
-/** Sets a cell's value. */
 export function setCell(text: string, column: number, row: number, value: Cell): string {
   const target = tableOf(text)?.columns[column];
   if (target === undefined || row >= MAX_ROWS) return text;
@@ -134,7 +133,6 @@ export function addSeries(text: string): string {
   return setAt(text, [...DATASETS, table.series], value) ?? setAt(text, DATASETS, [value]) ?? text;
 }
 
-/** Removes a dataset. */
 export function removeSeries(text: string, series: number): string {
   return removeItem(text, DATASETS, series);
 }

@@ -15,7 +15,6 @@ const DATASETS: Path = ["data", "datasets"];
 /** Maximum number of series that transposing creates. */
 export const MAX_TRANSPOSED = 100;
 
-/** Sorting criterion. */
 export interface SortOrder {
   /** Column; -1 for the labels. */
   readonly column: number;
@@ -125,7 +124,7 @@ function swap(length: number, one: number, other: number): number[] | undefined 
   return Array.from({ length }, (_, index) => (index === one ? other : index === other ? one : index));
 }
 
-/** Returns whether the table can be transposed: it has no data points with properties, and not too many rows. */
+/** Tables that have data points with properties, or too many rows, can't be transposed. */
 export function canTranspose({ columns, rows }: ChartTable): boolean {
   return columns.length > 0 && rows > 0 && rows <= MAX_TRANSPOSED && columns.every(({ field }) => field === undefined);
 }

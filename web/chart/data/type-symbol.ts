@@ -2,14 +2,12 @@
 
 import type { ColumnType } from "./column-type.ts";
 
-/** Returns a type's name. */
 export function nameOfType(type: ColumnType): string {
   if (type.kind !== "number") return type.kind === "date" ? "Date" : "Text";
   if (type.style === "plain") return "Number";
   return type.style === "percent" ? "Percent" : `Currency (${type.style})`;
 }
 
-/** Returns a short symbol for a type. */
 export function symbolOfType(type: ColumnType): string {
   if (type.kind !== "number") return type.kind === "date" ? "Date" : "Abc";
   if (type.style === "plain") return "123";

@@ -74,7 +74,7 @@ export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft):
   return isNew ? createChart(chart, followUp, draft) : undefined;
 }
 
-/** Returns whether the numbers in the words are for the current chart: values, or limits of an axis, for example. */
+/** True if the numbers in the words are for the current chart: values, or limits of an axis, for example. */
 function isChangeOfData(text: string, followUp: FollowUp | undefined): boolean {
   if (followUp === undefined || text.trim() === "") return false;
   const { changes, isEdit, hasType, unreadNumbers } = followUp;

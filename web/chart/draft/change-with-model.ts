@@ -11,7 +11,7 @@ import { createOutline } from "./outline.ts";
 /** Whether the service has a model. Undefined until its first reply. */
 let hasModel: boolean | undefined;
 
-/** Returns whether a model should read the sentence: unless the page read all of it as a single change. */
+/** False if the page has read all of the sentence as a single change. */
 export function needsModel({ changes, unread }: FollowUp): boolean {
   return changes.length !== 1 || unread.length > 0;
 }

@@ -36,7 +36,7 @@ export function createOutline({ text, settings }: Chart): Outline {
   const lines = listLines(text, version).map(({ label, value, color }) => ({
     label: cut(label),
     ...(value !== undefined && { value }),
-    ...(isPlain(color) && { color }),
+    ...(canBeColor(color) && { color }),
   }));
   return {
     ...(type !== undefined && { type: type === "horizontal" ? "horizontalBar" : cut(type) }),
@@ -57,7 +57,7 @@ export function createOutline({ text, settings }: Chart): Outline {
     ...(lines.length > 0 && { lines }),
     ...(format && { format }),
     ...(theme !== "" && { theme }),
-    ...(isPlain(backgroundColor) && { background: backgroundColor }),
+    ...(canBeColor(backgroundColor) && { background: backgroundColor }),
     width,
     height,
   };
@@ -65,8 +65,8 @@ export function createOutline({ text, settings }: Chart): Outline {
 
 const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
-/** Returns whether a text can be a colour. URLs of patterns, for example, are not sent. */
-const isPlain = (color: string): boolean => /^[\w#][\w#(),.%\s/+-]{0,99}$/.test(color) && !color.includes("//");
+/** URLs of patterns, for example, are not sent. */
+const canBeColor = (color: string): boolean => /^[\w#][\w#(),.%\s/+-]{0,99}$/.test(color) && !color.includes("//");
 
 const hasDataLabels = (text: string): boolean =>
   [true, "auto"].includes(readOption(text, ["options", "plugins", "datalabels", "display"]) as boolean | string);
@@ -77,7 +77,7 @@ function readColors(text: string, settings: Settings): readonly (string | undefi
   return readSwatches(text).map(({ color }, index) => {
     const path = ["data", "datasets", isSliced(text) ? 0 : index];
     const isComputed = ["backgroundColor", "borderColor"].some((name) => readData(text, [...path, name]) === undefined);
-    if (color !== undefined) return isPlain(color) ? color : undefined;
+    if (color !== undefined) return canBeColor(color) ? color : undefined;
     return isComputed ? undefined : standard[index % standard.length];
   });
 }
@@ -86,7 +86,7 @@ function readColors(text: string, settings: Settings): readonly (string | undefi
 function readBarColors(text: string): readonly (string | undefined)[] | undefined {
   const colors = readData(text, ["data", "datasets", 0, "backgroundColor"]);
   return Array.isArray(colors) && readNames(text).series.length === 1
-    ? colors.map((color) => (typeof color === "string" && isPlain(color) ? color : undefined))
+    ? colors.map((color) => (typeof color === "string" && canBeColor(color) ? color : undefined))
     : undefined;
 }
 

@@ -2,7 +2,6 @@
 
 import { readConfig } from "../text/config-tree.ts";
 
-/** A quote to add. */
 export interface MissingQuote {
   /** Offset in the text. */
   readonly at: number;

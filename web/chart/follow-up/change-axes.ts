@@ -112,7 +112,6 @@ export function setScale(text: string, version: Version, isLog: boolean): string
   return writeField(text, version, [`axis:${id}`, "scale"], value, "Only a value axis can be logarithmic.");
 }
 
-/** Shows or hides the grid. */
 export function setGrid(text: string, version: Version, { on: isOn, axis: letter }: Change<"grid">): string {
   if (isRadial(text)) {
     const path: Path =

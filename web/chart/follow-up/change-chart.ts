@@ -32,7 +32,6 @@ const TYPES: Readonly<Record<Change<"type">["type"], string>> = {
 
 export const BASIC_CHANGE_TYPES = Object.keys(TYPES) as readonly Change<"type">["type"][];
 
-/** Changes the type of the whole chart. */
 export function setWholeType(text: string, version: Version, type: Change<"type">["type"], note: Note): string {
   const change = changeType(text, version, TYPES[type], [2, 3, 4], false);
   if ("reason" in change) throw new Refusal(`The chart type wasn't changed. ${change.reason}`);

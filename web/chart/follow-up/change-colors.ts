@@ -30,7 +30,7 @@ const colorAll = (chart: Chart, byLabel: boolean, colors: readonly string[]): st
     chart.text,
   );
 
-/** Returns whether each label can have its own colour: slices, and the bars of a single series. */
+/** Slices and the bars of a single series can have a colour per label. */
 function isByLabel(text: string): boolean {
   return isSliced(text) || (readNames(text).series.length === 1 && kindOf(text, 0) === "bar");
 }

@@ -36,7 +36,6 @@ export function renameParts(text: string, pairs: readonly Change<"rename">[]): s
   return pairs.reduce((done, { to }, index) => renamePart(done, temporary[index] ?? "", to), between);
 }
 
-/** Removes series and labels. */
 export function removeParts(
   text: string,
   version: Version,
@@ -74,7 +73,6 @@ function listsByRow(text: string, rows: number): Path[] {
   );
 }
 
-/** Changes one value. */
 export function setValue(text: string, { label, series, value }: Change<"value">): string {
   const { columns } = plainTableOf(text);
   const names = readNames(text);
@@ -90,7 +88,6 @@ export function setValue(text: string, { label, series, value }: Change<"value">
   return setCell(text, column, row, value);
 }
 
-/** Changes all values of a series. */
 export function setSeriesValues(text: string, series: string, values: Values): string {
   const { columns, rows } = plainTableOf(text);
   const column = readNames(text).series.indexOf(series);

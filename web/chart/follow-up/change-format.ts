@@ -51,7 +51,7 @@ function numbersOf(text: string, format: Format): string | Record<string, unknow
   return currency ?? (percent && hasFractions(text) ? "percent" : intlOf(text, format));
 }
 
-/** Returns whether the values are fractions of 1, not percentages. */
+/** Tells fractions of 1 from percentages. */
 function hasFractions(text: string): boolean {
   const reading = readTable(text);
   const cells = "table" in reading ? reading.table.columns.flatMap((column) => column.cells) : [];

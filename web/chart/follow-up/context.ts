@@ -9,7 +9,6 @@ import type { Field } from "../inspector/field.ts";
 import type { Settings } from "../settings.ts";
 import { readConfig } from "../text/config-tree.ts";
 
-/** A change of one of the kinds. */
 export type Change<Kind extends ChartChange["change"]> = Extract<ChartChange, { change: Kind }>;
 
 /** Thrown if a change can't be applied. The message is shown to the user. */

@@ -106,7 +106,7 @@ function colorField(text: string, path: Path, label: string, fallback: string): 
   };
 }
 
-/** Returns whether the annotation lies on an axis, by its scale ids and limits. */
+/** Returns the axis that the annotation lies on, by its scale ids and limits. */
 function findAxis(text: string, { path }: Annotation, axes: readonly ChartAxis[]): ChartAxis | undefined {
   const ids = ["scaleID", "yScaleID", "xScaleID"].map((name) => readOption(text, [...path, name]));
   return (

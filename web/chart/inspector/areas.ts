@@ -37,7 +37,7 @@ export function cornersOf({ shape, coords }: Area): (readonly [number, number])[
   ]);
 }
 
-/** Returns whether a point is in a polygon: a ray from the point crosses the outline an odd number of times. */
+/** A ray from a point inside crosses the outline an odd number of times. */
 function isInside(corners: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let inside = false;
   for (const [index, [x1, y1]] of corners.entries()) {

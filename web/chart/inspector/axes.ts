@@ -49,7 +49,6 @@ export function readAxes(text: string, version: Version): ChartAxis[] {
   });
 }
 
-/** Returns whether one of the axes shows the labels of the data. */
 export function hasCategories(text: string): boolean {
   const tree = readConfig(text);
   const node = tree.find(["type"]);
@@ -88,7 +87,7 @@ function listPaths2(text: string, letter: Axis): Place[] {
 /** Position of the axis that a dataset uses. */
 export type Side = "first" | "second";
 
-/** Returns whether a dataset uses the second value axis, or undefined if the code computes it. */
+/** Returns undefined if the code computes the dataset's axis. */
 export function readSide(text: string, series: number, version: Version): Side | undefined {
   const letter = valueAxis(text);
   const id = readOption(text, ["data", "datasets", series, axisOption(letter)]);

@@ -33,7 +33,7 @@ export function axisFields(text: string, id: string, version: Version): Field[] 
   ];
 }
 
-/** Returns whether only the grid inside the chart is hidden, as is usual for a second axis. */
+/** A second axis usually hides only the grid inside the chart. */
 function hidesInnerGrid(at: AxisOptions): boolean {
   return readOption(at.text, at.path(at.gridName, "drawOnChartArea")) === false;
 }

@@ -36,7 +36,7 @@ const DATE_FORMATS = {
   "HH:mm": "14:30",
 } as const;
 
-/** Returns whether all labels of the data are dates. */
+/** All labels must be ISO dates. */
 export function hasDates(text: string): boolean {
   const tree = readConfig(text);
   const list = tree.find(["data", "labels"]);

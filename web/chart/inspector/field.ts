@@ -51,7 +51,6 @@ export function writeOptions(text: string, path: Path, values: Readonly<Record<s
   return Object.entries(values).reduce((done, [name, value]) => writeOption(done, [...path, name], value), text);
 }
 
-/** Bounds of a number field. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
@@ -117,7 +116,6 @@ interface ChoiceSpec {
   readonly write: (text: string, value: string) => string;
 }
 
-/** Creates a field with a list of choices. */
 export function choiceField({ options, ...field }: ChoiceSpec): Field {
   return { ...field, control: { type: "choice", options } };
 }

@@ -181,7 +181,7 @@ function opacityField(text: string, series: number, standard: readonly string[])
   };
 }
 
-/** Returns whether the chart combines types, so that the drawing order matters. */
+/** The drawing order matters in a chart that combines types. */
 function isMixed(text: string): boolean {
   const tree = readConfig(text);
   const datasets = tree.find(["data", "datasets"]);

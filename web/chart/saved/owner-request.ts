@@ -6,14 +6,12 @@ import { isBrand } from "../../tab/brands.ts";
 import { send } from "../../tab/service.ts";
 import type { EditAccess } from "./edit-token.ts";
 
-/** A version in the list. */
 export interface SavedVersion {
   readonly number: number;
   /** RFC 3339. */
   readonly savedAt: string;
 }
 
-/** The views on a day. */
 export interface DayViews {
   readonly date: string;
   readonly views: number;
@@ -31,7 +29,6 @@ export async function readViews(access: EditAccess): Promise<readonly DayViews[]
   return ((await reply.json()) as { readonly days: readonly DayViews[] }).days;
 }
 
-/** The result of a change. */
 export interface Changed {
   readonly tag: string | null;
   /** RFC 3339. */

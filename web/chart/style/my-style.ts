@@ -18,7 +18,6 @@ export interface MyStyle {
 
 /** Key in localStorage. */
 const KEY = "my-style";
-/** Maximum number of colours. */
 export const MAX_COLORS = 12;
 
 /** The saved style, if there is one. */

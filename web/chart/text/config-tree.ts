@@ -7,7 +7,6 @@ import { parser } from "@lezer/javascript";
 /** Path into a configuration: `["data", "datasets", 0]`. */
 export type Path = readonly (string | number)[];
 
-/** Value of a literal. */
 export type Literal = string | number | boolean | null;
 
 /** Value that consists of literals, arrays and objects. */

@@ -67,7 +67,6 @@ export function renameAt(text: string, path: Path, name: string): string | undef
   return splice(text, key.from, key.to, writeName(name, detectStyle(text)));
 }
 
-/** Appends items to the array at a path. */
 export function appendItems(text: string, path: Path, values: readonly unknown[]): string | undefined {
   const tree = readConfig(text);
   const list = tree.find(path);

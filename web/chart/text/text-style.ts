@@ -16,7 +16,6 @@ export function detectStyle(text: string): TextStyle {
   return { isJson: false, quote: quote === '"' ? '"' : "'" };
 }
 
-/** Returns whether a string is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -34,7 +33,6 @@ export class SourceText {
     this.text = text;
   }
 
-  /** Returns changed source code. */
   with(change: (code: string) => string): SourceText {
     return new SourceText(change(this.text));
   }

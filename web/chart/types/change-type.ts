@@ -99,7 +99,7 @@ export function changeType(
   return shares.text === plain || "reason" in change ? change : { ...change, notes: [SHARES_NOTE, ...change.notes] };
 }
 
-/** Returns whether the data is a table of numbers, or points with x and y. */
+/** A table has only numbers, and all series of points have x and y. */
 function formOf({ columns, series }: ChartTable): "table" | "points" | undefined {
   if (columns.length === 0) return undefined;
   if (columns.every(({ field, cells }) => field === undefined && cells.every((cell) => typeof cell !== "string")))

@@ -48,7 +48,7 @@ export function listProperties(document: OpenApiDocument, schema: Schema): Field
     });
 }
 
-/** Returns whether a field is required, and the fields that may replace it. @param names its name and aliases */
+/** @param names the field's name and aliases */
 function readRequirement(
   { "x-required-unless": others }: Parameter | Schema,
   names: readonly string[],

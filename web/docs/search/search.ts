@@ -104,7 +104,7 @@ export function startSearch(): void {
   }
 }
 
-/** Returns whether keys change the value of an element. */
+/** True if keys change the element's value. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

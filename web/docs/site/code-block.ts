@@ -20,7 +20,6 @@ export function highlight(code: string, language: string): Html {
   return { html: HighlightJS.highlight(code, { language }).value.replaceAll(UNCOLORED, "$1") };
 }
 
-/** Renders a code block. */
 export function renderCodeBlock(code: string, language: string): Html {
   return html`<pre class="code" tabindex="0"><button class="button copy-code" type="button" data-copy-code>Copy<span class="visually-hidden"> code</span></button><code>${highlight(code, language)}</code></pre>`;
 }

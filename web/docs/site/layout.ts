@@ -28,13 +28,11 @@ const DEFAULT_IMAGE = "/docs/pictures/users.png";
 /** Pages with more headings list only those of level 2. */
 const MAX_OUTLINE = 30;
 
-/** Navigation of the docs. */
 export interface Navigation {
   readonly groups: readonly CatalogueGroup[];
   readonly tags: readonly ReferenceTag[];
 }
 
-/** Renders a page. */
 export function renderLayout(template: string, page: LayoutPage, navigation: Navigation): string {
   const parts: Readonly<Record<string, string>> = {
     metadata: renderMetadata(page).html,

@@ -7,7 +7,6 @@ import { renderCodeBlock } from "./code-block.ts";
 import { plainText, shorten, slugOf } from "./plain-text.ts";
 import { readRequest, renderRunnable } from "./runnable.ts";
 
-/** Heading of a page. */
 export interface Heading {
   readonly depth: number;
   readonly text: string;
@@ -173,7 +172,7 @@ function withoutLinks(html: string): string {
 /** Minimum number of columns of text for which a phone is too narrow. */
 const WIDE_COLUMNS = 4;
 
-/** Returns whether a table is so wide that phones show the cells of a row below each other. Tables of numbers keep their columns. */
+/** Phones show the cells of a row below each other. Tables of numbers keep their columns. */
 function isWideText(header: readonly Tokens.TableCell[]): boolean {
   return header.length >= WIDE_COLUMNS && header.every(({ text, align }) => text !== "" && align === null);
 }

@@ -5,7 +5,6 @@ import { type Html, html, line, paragraphs } from "../page/html.ts";
 import { type Endpoint, exampleImageUrl, listEndpoints, type OpenApiDocument } from "../page/openapi.ts";
 import { heading, operationPath, renderFields, renderOperation } from "./operation.ts";
 
-/** Page of the API reference. */
 export interface ReferencePage {
   /** Path of the page, which begins with `/docs/api`. */
   readonly path: string;
@@ -22,7 +21,6 @@ export interface ReferencePage {
   readonly tag: string | undefined;
 }
 
-/** Tag with its operations. */
 export interface ReferenceTag {
   readonly name: string;
   readonly path: string;
@@ -43,7 +41,6 @@ export function listTags(document: OpenApiDocument): ReferenceTag[] {
     .filter((tag) => tag.endpoints.length > 0);
 }
 
-/** Renders all pages of the reference. */
 export function renderReference(document: OpenApiDocument): ReferencePage[] {
   const tags = listTags(document);
   return [

@@ -3,7 +3,6 @@
 
 import { readOption, removeOption, setOption } from "../../chart/option-edit.ts";
 
-/** Data source of a chart. */
 export interface DataSource {
   readonly kind: SourceKind;
   readonly url: string;
@@ -56,7 +55,6 @@ export function setSource(text: string, { kind, url, refresh }: DataSource): str
   return addressed && setOption(addressed, [...pathOf(kind), "refresh"], refresh);
 }
 
-/** Removes the data source. */
 export function removeSource(text: string): string {
   return KINDS.reduce((edited, kind) => removeOption(edited, pathOf(kind)), text);
 }

@@ -18,7 +18,6 @@ export interface TemplateField {
   readonly value: string;
 }
 
-/** Fields of a chart. */
 export interface TemplateFields {
   /** Title, labels and the values of each series. */
   readonly main: readonly TemplateField[];
@@ -29,7 +28,6 @@ export interface TemplateFields {
   readonly labels: readonly string[];
 }
 
-/** A series of the chart. */
 export interface TemplateSeries {
   readonly name: string;
   /** Name of the URL parameter for its values: `data1`. */

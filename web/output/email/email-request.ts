@@ -88,7 +88,7 @@ function listChanges(email: ImageRequest, original: ImageRequest): string[] {
   return [...names].filter((name) => textOf(email, name) !== textOf(original, name));
 }
 
-/** Returns whether a short URL of the original can show the email's image. */
+/** The email's image must differ from the original only in fields that a short URL can override. */
 export function canShorten(email: ImageRequest, original: ImageRequest): boolean {
   const overrides = overridesOf(original);
   return listChanges(email, original).every((name) => overrides.includes(name));

@@ -64,7 +64,7 @@ function warnOfLength(url: string, canShorten: boolean): string | undefined {
   return `${problem} ${advice}`;
 }
 
-/** Returns whether a host name can't be reached from the internet (RFC 6761, RFC 6762, RFC 1918). */
+/** RFC 6761, RFC 6762 and RFC 1918. */
 function isPrivateHost(host: string): boolean {
   return (
     /^(?:localhost|\[::1\]|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*)$/.test(host) ||

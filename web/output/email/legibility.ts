@@ -6,7 +6,6 @@ export const BACKGROUNDS = { light: [255, 255, 255], dark: [31, 31, 31] } as con
 
 export type EmailBackground = keyof typeof BACKGROUNDS;
 
-/** Legibility of an image. */
 export interface Legibility {
   readonly isTransparent: boolean;
   /** Backgrounds on which parts of the image are hard to see. */

@@ -6,7 +6,6 @@ import { listUrlParameters } from "../image-url.ts";
 /** URL parameter by full name. */
 export type Parameter = readonly [name: string, text: string];
 
-/** Parts of a request. */
 export interface SignedParts {
   /** Path of the endpoint: `/chart`. */
   readonly path: string;
@@ -18,7 +17,6 @@ export interface SignedParts {
   readonly unsigned: readonly Parameter[];
 }
 
-/** Splits a request into its parts. */
 export function splitForSigning(origin: string, request: ImageRequest): SignedParts {
   const parameters = listUrlParameters(request).filter(([, text]) => text !== "");
   const { unsigned } = findEndpoint(request);
@@ -30,7 +28,6 @@ export function splitForSigning(origin: string, request: ImageRequest): SignedPa
   };
 }
 
-/** Formats one line per parameter. */
 export function listLines(
   parameters: readonly Parameter[],
   format: (name: string, text: string) => string,

@@ -139,7 +139,7 @@ export function createCardEditor(state: FormState): CardEditor {
   };
 }
 
-/** Returns whether two bodies have the same fields, in any order. */
+/** The order of fields doesn't matter. */
 function isSameRequest(one: ApiRequest["body"], other: ApiRequest["body"]): boolean {
   return sortedJson(one) === sortedJson(other);
 }

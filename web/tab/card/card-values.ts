@@ -41,7 +41,6 @@ export function defaultOf(parameter: TemplateParameter): TypedValue {
   return Array.isArray(value) ? value.map((row: unknown) => toRow(row, fields)) : [];
 }
 
-/** Returns a new row. */
 export function emptyRow(fields: Parameters): TypedRow {
   return toRow({}, fields);
 }
@@ -83,12 +82,10 @@ export function toData(parameters: Parameters, typed: TypedValues): Record<strin
   );
 }
 
-/** Returns whether two values are equal. */
 export function isSame(one: TypedValue, other: TypedValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the JSON value of a typed value. */
 export function toJson(parameter: TemplateParameter, value: TypedValue): Json {
   if (typeof value === "string") return TO_JSON[parameter.type](value);
   const fields = Object.entries(parameter.fields ?? {});

@@ -7,7 +7,6 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { EDITOR_HIGHLIGHT, EDITOR_THEME } from "../../chart/editor-theme.ts";
 
-/** A code editor. */
 export interface JsonEditor {
   /** Element to add to the page. */
   readonly host: HTMLElement;

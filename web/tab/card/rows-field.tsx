@@ -192,7 +192,6 @@ function Cell({ spec, value, isInvalid, attributes, set }: CellProps) {
   return <input {...common} />;
 }
 
-/** Returns the place of a cell. */
 function readCell(target: EventTarget | null): { readonly row: number; readonly field: string } | undefined {
   const place = target instanceof HTMLElement ? target.dataset.cell?.split(",") : undefined;
   return place === undefined ? undefined : { row: Number(place[1]), field: place[2] ?? "" };

@@ -14,7 +14,6 @@ export function placeOfCell(row: number, column: number): FindingPlace {
   return { name: `Row ${row + 1}, ${title || `column ${column + 1}`}`, goTo };
 }
 
-/** Returns the place of a column's field. */
 export function placeOfColumnField(column: number, field: string): FindingPlace | undefined {
   if (!Object.hasOwn(COLUMN_FIELDS, field)) return undefined;
   const goTo = () => {

@@ -4,7 +4,6 @@
 import { isPlainObject } from "../../../src/base/plain-object.ts";
 import { toFormText } from "../../form/field-spec.ts";
 
-/** Number formats for columns. */
 export const NUMBER_FORMATS = {
   "": undefined,
   whole: { maximumFractionDigits: 0 },
@@ -14,7 +13,6 @@ export const NUMBER_FORMATS = {
   euro: { style: "currency", currency: "EUR" },
 } as const;
 
-/** Text alignments for columns. */
 export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
 
 /** How columns show their values. Text is the service's default. */
@@ -243,7 +241,6 @@ export function removeRow(model: TableModel, row: number): TableModel {
   return { ...model, rows: model.rows.filter((_, at) => at !== row) };
 }
 
-/** Inserts a column after another one. */
 export function insertColumn(model: TableModel, after: number): TableModel {
   if (model.columns.length >= MAX_COLUMNS) return model;
   const at = Math.min(after, model.columns.length - 1) + 1;

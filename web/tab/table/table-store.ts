@@ -14,7 +14,6 @@ export const TABLE_STATE = new FormState({
   grid: JSON.stringify(EXAMPLE_TABLE),
 });
 
-/** The current table. */
 export const table = computed(() => parseTableModel(String(TABLE_STATE.values.grid)) ?? EXAMPLE_TABLE);
 
 /** Current cell; row -1 is the header. */

@@ -207,7 +207,7 @@ function arePictured(series: readonly Series[]): boolean {
   return count >= PICTURE_POINTS && series.every(({ type, name }) => isPointType(type) && !isDefaultName(name));
 }
 
-/** Returns whether a series has no name, or only a name that the service has generated. */
+/** Matches an empty name, and names that the service has generated. */
 export function isDefaultName(name: string): boolean {
   return name === "" || /^Series \d+$/.test(name);
 }

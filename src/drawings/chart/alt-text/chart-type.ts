@@ -47,32 +47,27 @@ export function nameType(type: string): TypeName {
   return TYPE_NAMES.get(plain.replace(/WithErrorBars$/, "")) ?? ["Chart", "value"];
 }
 
-/** Returns whether a type draws bars on a category axis. */
 export function isBarType(type: string): boolean {
   return /^(?:bar|horizontalBar)/.test(type);
 }
 
-/** Returns whether a type draws points at x and y. */
 export function isPointType(type: string): boolean {
   return /^(?:scatter|bubble)/.test(type);
 }
 
-/** Returns whether a type draws slices of a circle. */
 export function isSliceType(type: string): boolean {
   return /^(?:pie|doughnut|polarArea|outlabeled)/.test(type);
 }
 
-/** Returns whether a type draws opening and closing prices. */
 export function isFinancialType(type: string): boolean {
   return /^(?:candlestick|ohlc)$/.test(type);
 }
 
-/** Returns whether each entry of a type is a list of samples. */
+/** Each entry of a distribution is a list of samples. */
 export function isDistribution(type: string): boolean {
   return /boxplot|violin/i.test(type);
 }
 
-/** Returns whether a type draws a grid of cells. */
 export function isMatrix(type: string): boolean {
   return /^(?:matrix|heatmap)$/.test(type);
 }

@@ -132,7 +132,6 @@ const SHORT_SUFFIXES: ReadonlyMap<number | undefined, RegExp> = new Map([
 
 export const NO_UNIT: Unit = { prefix: "", suffix: "" };
 
-/** Returns whether labels show more than plain numbers. */
 export function hasUnit({ prefix, suffix, factor, isUnsigned }: Unit): boolean {
   return prefix !== "" || suffix !== "" || factor !== undefined || isUnsigned === true;
 }

@@ -129,7 +129,7 @@ export function readPosition(entry: unknown, index: number, context: EntryContex
   return parseNumber(place ?? labels[index]) ?? Number.NaN;
 }
 
-/** Returns whether a position is beyond the limits of the category axis. A limit on an axis with labels can be a label. */
+/** Compares with the limits of the category axis. A limit on an axis with labels can be a label. */
 export function isOutside(position: number, { limits, isTime, hasCategories, indexOf }: EntryContext): boolean {
   const [min = Number.NaN, max = Number.NaN] = limits.map((limit) => {
     if (isTime) return timeOf(limit);

@@ -176,7 +176,6 @@ function sortEntries(entries: readonly Entry[], { isTime, hasCategories }: Entry
   return { entries, isOrdered: hasCategories || (type.startsWith("line") && !areKnown) || runs(1) };
 }
 
-/** Returns whether a line connects the points of a dataset, and whether the area under it is filled. */
 function readLine(
   dataset: PlainObject,
   type: string,

@@ -119,7 +119,7 @@ function withShares({ data, format }: FormattedSeries): NumberFormat {
   return (value) => {
     const [text, share] = [format(value), formatShare(Math.abs(value) / whole)];
     if (data.length === 1 || share === text || whole === 0) return text;
-    return isSame(whole, 100) ? `${text}%` : `${text} (${share})`;
+    return isNearlyEqual(whole, 100) ? `${text}%` : `${text} (${share})`;
   };
 }
 
@@ -232,7 +232,7 @@ export function formatPlaces(
   isCompound: boolean = false,
 ): string {
   const value = format(datum.value);
-  const same = data.filter((each) => isSame(each.value, datum.value));
+  const same = data.filter((each) => isNearlyEqual(each.value, datum.value));
   const labels = same.length > 2 ? [] : (same.length === 2 ? same : [datum]).map(({ label }) => label());
   if (same.length > 1 && (labels.length === 0 || labels.includes(""))) return `${value} (${formatTimes(same.length)})`;
   const [first = ""] = labels;
@@ -240,12 +240,12 @@ export function formatPlaces(
   if (isCompound) return `${value} (${labels.join("; ")})`;
   const place = prepositionFor(first);
   if (place !== "for") return `${value} ${place} ${joinWords(labels)}`;
-  if (labels.every((label) => repeats(label, value))) return joinWords(labels);
+  if (labels.every((label) => repeatsValue(label, value))) return joinWords(labels);
   return `${value} for ${joinWords(labels.map(quoteName))}`;
 }
 
-/** Returns whether a name contains a value, as in `Visited 48,200`. A name such as `Item 2` can contain its value by chance. */
-function repeats(name: string, value: string): boolean {
+/** As in `Visited 48,200`. A name such as `Item 2` can contain its value by chance. */
+function repeatsValue(name: string, value: string): boolean {
   const words = name.split(/[\s()]+/);
   return !/^\d{1,2}$/.test(value) && value.split(/[\s()]+/).some((part) => /\d/.test(part) && words.includes(part));
 }
@@ -255,8 +255,7 @@ function quoteName(name: string): string {
   return /\s/.test(name) && /(?:^|[\s(])\d/.test(name) && /\p{L}/u.test(name) ? `“${name}”` : name;
 }
 
-/** Returns whether two values are equal up to rounding errors. */
-function isSame(one: number, other: number): boolean {
+function isNearlyEqual(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
 }
 

@@ -189,15 +189,13 @@ export const PRESETS = {
 /** Name of a preset in `options.plugins`. */
 export type PresetName = keyof typeof PRESETS;
 
-/** The names of all presets. */
 export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
-/** Returns a preset. */
 export function presetOf(name: PresetName): Preset {
   return PRESETS[name];
 }
 
-/** Returns whether the rows of a preset can be selected with a JMESPath expression. */
+/** A JMESPath expression can select the rows of a JSON preset. */
 export function isJsonPreset({ format }: Preset): boolean {
   return format === "json" || format === "{format}";
 }

@@ -16,7 +16,7 @@ import { readPath } from "../record.ts";
 import type { Column, DataRequest, SecretHeader } from "./data-request.ts";
 import { isJsonPreset, PRESET_NAMES, PRESETS, type PresetName, presetOf } from "./presets.ts";
 
-/** Returns whether to show the row with a given label. */
+/** A row is shown if the result for its label is truthy. */
 export type KeepLabel = (label: string | number) => unknown;
 
 /** The parsed options of a data source. */

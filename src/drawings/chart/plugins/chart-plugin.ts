@@ -24,22 +24,22 @@ export function addPlugin(config: PlainObject, plugin: object): void {
   config.plugins = [plugin, ...(Array.isArray(config.plugins) ? config.plugins : [])];
 }
 
-/** Returns whether `options.plugins` has a value for the id that does not turn the plugin off. */
+/** A value that turns the plugin off doesn't count. */
 export function hasPluginOption(config: PlainObject, id: string): boolean {
   return isEnabled(readPath(config, "options", "plugins", id));
 }
 
-/** Returns whether `options` has a value for the key that does not turn it off. */
+/** A value that turns the option off doesn't count. */
 export function hasOption(config: PlainObject, key: string): boolean {
   return isEnabled(readPath(config, "options", key));
 }
 
-/** Returns whether any dataset has a value for the key that does not turn it off. */
+/** One dataset is enough. A value that turns the option off doesn't count. */
 export function hasDatasetOption(config: PlainObject, key: string): boolean {
   return listDatasets(config).some((dataset) => isEnabled(readPath(dataset, key)));
 }
 
-/** Returns whether the chart or one of its datasets has one of the types. */
+/** The types of datasets count too. */
 export function hasType(config: PlainObject, types: readonly string[]): boolean {
   return [config, ...listDatasets(config)].some((typed) => types.includes(typed.type as string));
 }

@@ -165,7 +165,6 @@ export interface PackageCode {
 export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
   /** Chart types that the plugin adds. */
   readonly types?: readonly string[];
-  /** Loads the code. */
   readonly load: () => Promise<Install<Version>>;
 }
 

@@ -75,7 +75,6 @@ export function setContrast(model: LabelModel, shape: Shape, backgroundColor: st
   setColor(model, shape, readBackdrop(backgroundColor));
 }
 
-/** Returns whether a label is on its bar or slice, and fits it. */
 export function fitsInside(model: LabelModel, shape: Shape): boolean {
   return coversLabel(model, shape) && fitsSlice(model, shape);
 }

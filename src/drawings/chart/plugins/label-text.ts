@@ -46,7 +46,6 @@ export function textOr(value: unknown, fallback: string): string {
   return typeof value === "string" ? value : fallback;
 }
 
-/** Returns the chart's text colour. */
 export function textColor({ options }: LabelledChart): string {
   return textOr(options.color ?? options.defaultFontColor, "#666");
 }

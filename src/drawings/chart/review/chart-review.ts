@@ -36,7 +36,6 @@ export class ChartReview {
   #dataLabels: ReadonlySet<string> = new Set();
   #consoleLines: string[] = [];
 
-  /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
   /** @param defaults the types of Chart.js's defaults for the version */
@@ -186,7 +185,6 @@ const TITLES: readonly Title[] = [
   { path: "options.scales.*.title", text: "text" },
 ];
 
-/** Maximum number of warnings. */
 const MAX_WARNINGS = 5;
 
 function titleWarnings(config: object, version: ChartVersion): string[] {

@@ -102,7 +102,6 @@ const SECTIONS_2: readonly Section[] = [
   ]),
 ];
 
-/** Maximum number of warnings. */
 const MAX_WARNINGS = 10;
 /**
  * Maximum number of names to inspect in an object, and their maximum length in characters. Real configurations have

@@ -46,7 +46,6 @@ const COLOR_WORDS: ReadonlySet<string> = new Set([
   "gradient",
 ]);
 
-/** Options whose values are functions. */
 const FUNCTION_OPTIONS: ReadonlySet<string> = new Set([
   "callback",
   "userCallback",

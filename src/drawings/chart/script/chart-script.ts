@@ -27,7 +27,6 @@ import { openScriptLibrary, type ScriptLibrary } from "./script-library.ts";
 import { createMoment, readMoment, withMoment } from "./script-moment.ts";
 import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "./script-text.ts";
 
-/** A script that can be run. */
 export interface ChartScript {
   /**
    * Evaluates the script, and calls `draw` with its configuration and the instance of Chart.js that the script can

@@ -11,12 +11,11 @@ export const CELL_TYPES: readonly string[] = ["matrix", "heatmap"];
 
 const VALUE_AXES: ReadonlySet<unknown> = new Set(["linear", "logarithmic"]);
 
-/** Returns whether an axis type is numeric: linear or logarithmic. */
 export function isValueAxis(type: unknown): boolean {
   return VALUE_AXES.has(type);
 }
 
-/** Returns whether the value axis is horizontal. */
+/** A horizontal chart has a horizontal value axis. */
 export function isHorizontal(config: PlainObject): boolean {
   return String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
 }

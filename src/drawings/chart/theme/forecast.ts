@@ -12,7 +12,6 @@ import type { DrawnChart, Meta } from "./drawn-chart.ts";
 /** Dashes and gaps of forecast lines, in CSS pixels. */
 const DASH = [6, 4];
 
-/** Opacity of forecast bars. */
 const BAR_OPACITY = 0.45;
 
 /** Marks the values from a category onwards as forecasts. Throws a Failure if the chart has no such category or series. */

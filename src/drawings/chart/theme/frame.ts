@@ -90,7 +90,6 @@ export const frame = defineStep(
   },
 );
 
-/** Returns whether there is text or a logo around the chart. */
 function isFramed({ theme, limn: { subtitle, source, note, logo } }: ChartDraft): boolean {
   return [theme, subtitle, source, note, logo].some((each) => each !== undefined);
 }
@@ -106,7 +105,7 @@ function takeHeader(draft: ChartDraft): Pick<Frame, "above" | "align"> {
   const start = baseDirection(titleText === "" ? (limn.subtitle ?? "") : titleText) === "rtl" ? "end" : "start";
   const fallback = style.isTitleAtStart ? start : "center";
   let align: unknown = fallback;
-  if (isTop(title)) {
+  if (isShownAbove(title)) {
     title.display = false;
     align = title.align ?? fallback;
     const defaults = { size: titleSize, family: titleFamily, color: text, weight: "bold" };
@@ -115,7 +114,7 @@ function takeHeader(draft: ChartDraft): Pick<Frame, "above" | "align"> {
   const size = fontSize + 1;
   const name = singleName(draft);
   if (limn.subtitle !== undefined) above.push(createParagraph(limn.subtitle, size, style));
-  else if (isTop(subtitle)) {
+  else if (isShownAbove(subtitle)) {
     subtitle.display = false;
     above.push(textParagraph(subtitle, { size, family: style.fontFamily, color: mutedText, weight: "normal" }, size));
   } else if (name !== undefined && !titleText.includes(name.toLowerCase()))
@@ -123,8 +122,7 @@ function takeHeader(draft: ChartDraft): Pick<Frame, "above" | "align"> {
   return { above, align: align === "start" || align === "end" ? align : "center" };
 }
 
-/** Returns whether Chart.js would show a title above the chart. */
-function isTop(title: unknown): title is PlainObject {
+function isShownAbove(title: unknown): title is PlainObject {
   return isPlainObject(title) && title.display === true && (title.position ?? "top") === "top";
 }
 

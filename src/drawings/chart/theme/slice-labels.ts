@@ -95,7 +95,7 @@ function roomBeside(labels: readonly unknown[], fontSize: number, width: number,
   return 100 * (1 - (width / 2 - labelWidth - fontSize) / (Math.min(width, height) / 2));
 }
 
-/** Returns whether the chart has slices of one dataset with names, and neither labels nor a legend of the author's. */
+/** Free slices belong to one dataset and have names, but no labels or legend of the author's. */
 function hasFreeSlices(draft: ChartDraft): boolean {
   const { config, datasets } = draft;
   const [dataset, second] = datasets;

@@ -40,7 +40,6 @@ interface AxisTraits {
   readonly startsAtZero: boolean;
   /** Whether a category axis may omit labels instead of rotating them. */
   readonly skipsCategories: boolean;
-  /** Returns whether axes of a type have grid lines. */
   readonly hasGrid: (type: unknown) => boolean;
 }
 
@@ -104,10 +103,7 @@ function createAxis(options: unknown, given: unknown, isRadial?: boolean): Style
   return [{ options, given, isRadial: isRadial ?? options.type === "radialLinear", set: createSetter(options, given) }];
 }
 
-/**
- * Returns whether the chart is a line chart or heat map with many categories. Call it after the heat map's rows have become
- * cells, and its columns the labels of the axis.
- */
+/** Call this after a heat map's rows have become cells, and its columns the labels of the axis. */
 function hasLongSeries(draft: ChartDraft): boolean {
   const labels = draft.option("scales", "x", "labels") ?? readPath(draft.config, "data", "labels");
   if (!Array.isArray(labels) || labels.length <= ROTATED_LABELS) return false;
@@ -202,7 +198,6 @@ function styleRadial(axis: StyledAxis, draft: ChartDraft, theme: Theme): void {
 /** Limits the number of ticks. An axis with fixed ends gets a step that divides the range, even if it gives more ticks. */
 function limitTicks({ options: { type }, given, set }: StyledAxis, { fontSize }: Theme, few: number): void {
   const has = (key: string) => readPath(given, "ticks", key) !== undefined;
-  /** Returns whether the author fixes an end of the axis. */
   const isFixed = (end: "min" | "max") => [readPath(given, end), readPath(given, "ticks", end)].some(isFiniteNumber);
   // Chart.js ignores a step if it gives more ticks than the limit.
   if (["stepSize", "fixedStepSize"].some((key) => Number(readPath(given, "ticks", key)) > 0)) return;

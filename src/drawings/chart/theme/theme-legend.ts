@@ -20,15 +20,12 @@ const PATTERN_KEY = 2.5;
 /** Width-to-height ratio above which an image has room for a legend next to a radar chart. */
 const WIDE = 1.3;
 
-/** Returns whether the chart has a legend. The service's defaults hide the legends of some types. */
+/** The service's defaults hide the legends of some types. */
 function hasLegend(draft: ChartDraft): boolean {
   return !findType(draft.config.type).isWithoutLegend || isPlainObject(draft.option("plugins", "legend"));
 }
 
-/**
- * Returns whether a legend's keys can be the series' points. In version 2 and in combinations with other types, points would be
- * larger than the other keys.
- */
+/** In version 2 and in combinations with other types, points would be larger than a legend's other keys. */
 export function hasPointKeys(draft: ChartDraft): boolean {
   return !draft.isVersion2 && draft.datasets.every((dataset) => draft.markOf(dataset) === "point");
 }
@@ -152,7 +149,7 @@ export function drawKeys(chart: DrawnChart): void {
     ctx.save();
     if (kind === "line") drawLine(ctx, meta, x, y, length);
     const radii = kind === "line" ? { min: 0, max: length * POINT_ON_LINE } : { min: MIN_RADIUS, max: size / 2 };
-    if (kind === "point" || hasPoints(meta)) drawPoint(chart, meta, x, y, radii);
+    if (kind === "point" || drawsAllPoints(meta)) drawPoint(chart, meta, x, y, radii);
     ctx.restore();
   }
 }
@@ -162,7 +159,7 @@ function drawLine(ctx: CanvasContext, meta: Meta, x: number, y: number, length: 
   const { borderColor, borderDash, borderWidth } = meta.controller?.getStyle?.() ?? {};
   ctx.strokeStyle = borderColor as string;
   // A thick line would hide the points.
-  const width = hasPoints(meta) && isFiniteNumber(borderWidth) ? borderWidth : LINE_WIDTH;
+  const width = drawsAllPoints(meta) && isFiniteNumber(borderWidth) ? borderWidth : LINE_WIDTH;
   ctx.lineWidth = Math.min(LINE_WIDTH, width);
   ctx.setLineDash([...fitDashes(borderDash, length)]);
   ctx.beginPath();
@@ -192,8 +189,7 @@ function drawOf(element: Element | undefined): Element["draw"] {
   return draw;
 }
 
-/** Returns whether all points of a line are drawn. */
-function hasPoints({ data = [] }: Meta): boolean {
+function drawsAllPoints({ data = [] }: Meta): boolean {
   return data.length > 0 && data.every((point) => Number((point.options ?? point._model)?.radius) > 0);
 }
 
@@ -215,7 +211,7 @@ function kindOf(chart: DrawnChart, item: LegendItem): "line" | "point" | "area" 
   if (type.startsWith("scatter") && showsLine !== true && showsLine !== false) return "square";
   if (showsLine !== false && controller?.getStyle?.().borderWidth !== 0) return "line";
   // A line without a width can be the edge of an area.
-  if (showsLine !== false && (meta === undefined || !hasPoints(meta))) return "area";
+  if (showsLine !== false && (meta === undefined || !drawsAllPoints(meta))) return "area";
   return data?.[0]?.draw === undefined ? "square" : "point";
 }
 

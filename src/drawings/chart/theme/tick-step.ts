@@ -151,10 +151,7 @@ function readYear(time: number): number {
   return Date.UTC(year, 0) === time ? year : Number.NaN;
 }
 
-/**
- * Returns whether an axis omits labels that don't fit. Readers can infer the omitted labels of times and of long series, but
- * not of a few names.
- */
+/** Readers can infer the omitted labels of times and of long series, but not of a few names. */
 export function skipsLabels(type: unknown, skipsCategories: boolean): boolean {
   return type === "time" || type === "timeseries" || (type === "category" && skipsCategories);
 }

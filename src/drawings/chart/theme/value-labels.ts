@@ -63,7 +63,7 @@ export const valueLabels = defineStep(
     if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
     setMissingProperties(plugins.datalabels as PlainObject, {
       display: (context: LabelContext) =>
-        isMarked(context) && !(isInside && isNarrow(context, format, style.fontSize)) ? "auto" : false,
+        isMarked(context) && !(isInside && isTooSmall(context, format, style.fontSize)) ? "auto" : false,
       ...(!isInside && {
         anchor: "end",
         align: (context: LabelContext) => sideways(context) ?? "end",
@@ -82,13 +82,11 @@ export const valueLabels = defineStep(
   },
 );
 
-/** Returns the value that a label shows. */
 function shownValue(datum: unknown): unknown {
   return isPlainObject(datum) ? (datum.y ?? datum) : datum;
 }
 
-/** Returns whether a segment of a stacked bar is too small for its label. */
-function isNarrow({ chart, dataset, datasetIndex, dataIndex }: LabelContext, format: NumberFormat, fontSize: number) {
+function isTooSmall({ chart, dataset, datasetIndex, dataIndex }: LabelContext, format: NumberFormat, fontSize: number) {
   const element = chart.getDatasetMeta(datasetIndex).data[dataIndex];
   const { x = 0, y = 0, base, horizontal = false } = element?._model ?? element ?? {};
   if (base === undefined || !Number.isFinite(base)) return false;
@@ -109,7 +107,7 @@ function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(
   dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
 }
 
-/** Returns whether the values of all points are labelled, so that bars need no value axis. */
+/** With all values labelled, bars need no value axis. */
 export function labelsAllValues(draft: ChartDraft): boolean {
   return (
     draft.limn.values?.includes("all") === true && !draft.isStacked() && !draft.hasType(["line", "scatter", "bubble"])

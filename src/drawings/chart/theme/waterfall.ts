@@ -50,7 +50,6 @@ export function formatStep({ kind, value }: Step, format: NumberFormat): string 
   return value > 0 ? `+${format(value)}` : `−${format(-value)}`;
 }
 
-/** The colour of each kind of step. */
 type StepColors = Readonly<Record<Step["kind"], unknown>>;
 
 /** Hues of rises and falls, and the maximum distance of a colour from them, in degrees. */

@@ -90,7 +90,7 @@ function readFormat(format: unknown): string | null {
   return format;
 }
 
-/** Returns whether a format uses Luxon's tokens, by the rules at the top of this file. */
+/** Applies the rules at the top of this file. */
 export function isLuxonFormat(format: string): boolean {
   // Empty Luxon's quoted text, so that its letters don't count, but keep its quotes, which are a sign of Luxon.
   const letters = format.replace(/'[^']*'/g, "''").replace(/(?<!')'(?!')/g, "");

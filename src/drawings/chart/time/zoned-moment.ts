@@ -46,7 +46,7 @@ export function parsedInZone(time: Moment, zone: TimeZone, isWall = !hasOffset(t
   return time;
 }
 
-/** Returns whether the text that a moment was parsed from has an offset or is a Unix time. */
+/** True for a moment that was parsed from a Unix time, or from text with an offset. */
 export function hasOffset(time: Moment): boolean {
   if ((time as ParsedMoment)._tzm !== undefined) return true;
   const { format } = time.creationData();

@@ -92,7 +92,6 @@ export const changeSchema = z.union([
   change("dark", { on: flag }),
 ]);
 
-/** One change to a chart. */
 export type ChartChange = z.output<typeof changeSchema>;
 
 /** The changes that a model found in a sentence. */

@@ -44,7 +44,6 @@ const series = object({
     .describe("A value for each label; lists for points. Absent if the code computes the values"),
 });
 
-/** Schema of an outline. */
 export const outlineSchema = object({
   type: text.optional().describe("Chart type, with `horizontalBar` for horizontal bars"),
   title: text.optional(),
@@ -67,5 +66,4 @@ export const outlineSchema = object({
   height: number.optional().describe("Height of the image, in pixels"),
 });
 
-/** The outline of a chart. */
 export type Outline = z.output<typeof outlineSchema>;

@@ -18,7 +18,6 @@ export interface Config {
   readonly version: 2 | 4;
 }
 
-/** Creates the configuration. */
 export function createConfig(initial: Plan): Config {
   const plan = { ...initial, data: sortData(initial.settings, toPercent(initial, nameLabels(initial))) };
   if (needsVersion4(plan.kind)) {

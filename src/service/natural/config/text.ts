@@ -42,7 +42,7 @@ export function formatConfig(config: Value): string {
   return write(config, "", 0);
 }
 
-/** Returns whether a value is an object or a list without any content. */
+/** True for an empty object, and for a list of such objects, but not for an empty list. */
 export const isEmpty = (value: Value): boolean =>
   typeof value === "object" &&
   value !== null &&

@@ -27,7 +27,6 @@ const DATASETS: Partial<Record<ChartType, (plan: Plan) => readonly Options[] | u
 /** Chart types whose labels are not part of their datasets. */
 const LABELLED = new Set<ChartType>(["funnel", "wordCloud"]);
 
-/** Returns whether a chart type needs version 4. */
 export const needsVersion4 = (kind: ChartType): boolean => DATASETS[kind] !== undefined;
 
 /** Creates a chart for version 4, or returns undefined if the data doesn't fit its type. */

@@ -30,7 +30,6 @@ export interface Data {
 
 export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], guesses: [] };
 
-/** Returns the names of all series that have one. */
 export function seriesNames({ series, tuples = [] }: Data): string[] {
   return [...series, ...tuples].flatMap(({ name }) => name ?? []);
 }

@@ -22,7 +22,6 @@ interface Named {
   readonly heading: Name | undefined;
 }
 
-/** Reads the pairs of a description. */
 export function readPairs(source: Source, lists: readonly List[]): Data {
   const pairs = withoutTotal(listPairs(source.pieces, lists));
   if (pairs.length === 0) return nameless(source);

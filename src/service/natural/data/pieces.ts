@@ -31,7 +31,6 @@ const BREAKS = ["and", "versus", "for", "from", "when"] as const;
 /** Maximum number of names in a range. */
 const MAX_RANGE = 100;
 
-/** Splits a description into pieces. */
 export function splitPieces(reading: Reading, isPlot: boolean): readonly Piece[] {
   const pieces: Piece[] = [];
   const { length } = reading.tokens;
@@ -147,16 +146,13 @@ function isInName(reading: Reading, at: number): boolean {
   );
 }
 
-/** Returns whether a list of numbers follows within a few words: "with scores 21, 34". */
+/** Within a few words: "with scores 21, 34". */
 function hasListAfter({ tokens }: Reading, at: number): boolean {
   const place = [at, at + 1, at + 2].find((one) => tokens[one]?.number !== undefined);
   return place !== undefined && tokens[place + 2]?.number !== undefined;
 }
 
-/**
- * Returns whether a year stands where a name stands: before a value or a colon, after a word such as "in", or in a list of
- * years.
- */
+/** A year is a name before a value or a colon, after a word such as "in", or in a list of years. */
 function isYearName(reading: Reading, at: number): boolean {
   const { tokens } = reading;
   const next = tokens[at + 1];
@@ -286,7 +282,7 @@ function readNumbered(reading: Reading, at: number): Extract<Piece, { kind: "nam
   return isName ? { kind: "name", text: only, isTime: false, lead: "", from: at, end } : undefined;
 }
 
-/** Returns whether another number follows the same word. */
+/** Another number must follow the same word. */
 const isRepeated = ({ tokens }: Reading, at: number): boolean =>
   tokens.some(
     ({ word }, place) => place !== at && word === tokens[at]?.word && tokens[place + 1]?.number !== undefined,

@@ -34,7 +34,7 @@ export class Source {
     for (const piece of pieces) if (piece !== undefined) this.used.add(piece);
   }
 
-  /** Returns whether a name is a heading: a colon follows it, or it follows "chart of". */
+  /** A heading precedes a colon, or follows "chart of". */
   isHeading(name: Piece): boolean {
     if (this.pieces[this.pieces.indexOf(name) + 1]?.kind === "link") return true;
     let at = name.from - 1;
@@ -51,7 +51,6 @@ export class Source {
     });
   }
 
-  /** Returns the words of a name. */
   wordsOf({ from, end }: Piece): readonly string[] {
     return this.#reading.tokens.slice(from, end).map(({ text }) => text);
   }

@@ -110,7 +110,7 @@ const RANK = /^(?:#|no\.?|nr\.?|rank|rang|pos\.?|position|id|index|platz|puesto|
 /** Matches the name of a total. */
 export const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
 
-/** Returns whether a value is the sum of others, or close to it. */
+/** The total may differ by 1%. */
 export const isSum = (values: readonly number[], total: number): boolean =>
   Math.abs(values.reduce((sum, value) => sum + value, 0) - total) <= Math.abs(total) * 0.01;
 

@@ -70,7 +70,6 @@ function nameColor(words: string, language: Language): string | undefined {
   return BY_WORD.get(`${language} ${words}`) ?? BY_WORD.get(words);
 }
 
-/** Reads the colour at a position. */
 export function readColor(reading: Reading, at: number): ReadColor | undefined {
   const token = reading.free(at);
   if (token?.type === "color")

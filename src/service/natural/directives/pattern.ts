@@ -34,7 +34,6 @@ const TEXT_GLUE = ["is", "as", "to"] as const;
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
 
-/** Matches a pattern at a position. */
 export function matchPattern(reading: Reading, pattern: Pattern, at: number): Match | undefined {
   return matchParts(reading, pattern, 0, { from: at, end: at, numbers: [], classes: [], spans: [], isGlued: false });
 }

@@ -36,8 +36,7 @@ const has = ({ classes }: Match, name: WordClass): boolean => classes.includes(n
 const SIDES = ["top", "bottom", "left", "right"] as const;
 const axisOf = (match: Match): "x" | "y" => (has(match, "xAxis") ? "x" : "y");
 
-/** Returns whether a number isn't part of a list of numbers. */
-function isAlone({ tokens, roles }: Reading, at: number): boolean {
+function isOutsideList({ tokens, roles }: Reading, at: number): boolean {
   return ![1, -1].some((step) => {
     const next = tokens[at + step]?.text === "," ? at + 2 * step : at + step;
     return tokens[next]?.number !== undefined && roles[next] === undefined;
@@ -68,7 +67,7 @@ function refLine(match: Match, reading: Reading): Extended | undefined {
   const { place = 0, from, end, isGlued } = match;
   const isWished =
     has(match, "refLine") || isGlued || [from - 1, from - 2].some((at) => reading.is(at, "with", "make"));
-  if (!isAlone(reading, place) || (!isWished && reading.separation(from - 1) < 3)) return undefined;
+  if (!isOutsideList(reading, place) || (!isWished && reading.separation(from - 1) < 3)) return undefined;
   const naming = Math.max(reading.match("label", end), reading.match("called", end));
   const named = naming > end ? readText(reading, naming) : undefined;
   const target = match.spans[match.classes.findIndex((name) => name === "target" || name === "average")];

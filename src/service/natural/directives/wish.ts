@@ -17,7 +17,6 @@ export type Wish =
   | { readonly change: "type"; readonly type: ChartType; readonly series?: readonly string[] | null }
   | { readonly change: "direction"; readonly isHorizontal: boolean };
 
-/** A wish and its position. */
 export interface FoundWish extends Span {
   readonly wish: Wish;
 }

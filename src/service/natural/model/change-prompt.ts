@@ -14,7 +14,6 @@ const MAX_PARTS = 50;
 
 const parts = z.array(z.string().max(TEMPLATE_TEXT_LENGTH)).max(MAX_PARTS).nullish();
 
-/** Schema of the answer. */
 export const changeAnswerSchema = z.object({
   changes: z.array(changeSchema).max(MAX_CHANGES),
   context: parts,

@@ -70,7 +70,6 @@ export function readModelDraft(text: string, description: string, options: Draft
   };
 }
 
-/** Compares an answer with its description. */
 function compareAnswer(answer: Answer, description: string) {
   const { series, lines, x, y, right } = answer;
   const values = series.map((one) => one.values);

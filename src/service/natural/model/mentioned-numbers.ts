@@ -35,7 +35,7 @@ export class NumberSet {
     return this.hasBetween(number - slack, number + slack);
   }
 
-  /** Returns whether the set has a number from `min` to `max`. */
+  /** Includes both limits. */
   hasBetween(min: number, max: number): boolean {
     let low = 0;
     let high = this.#sorted.length;

@@ -18,7 +18,6 @@ interface Entry<Meaning> {
   readonly language: Language;
 }
 
-/** A table of phrases and their meanings. */
 export class PhraseTable<Meaning> {
   /** Phrases by first word, longest first. */
   private readonly entries = new Map<string, Entry<Meaning>[]>();

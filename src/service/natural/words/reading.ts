@@ -63,7 +63,7 @@ export class Reading {
     return length === 0 ? at : placeOf(length - 1) + 1;
   }
 
-  /** Returns whether a phrase of one of the classes begins at a position. */
+  /** True if a phrase of one of the classes begins at the position. */
   is(at: number, ...names: readonly WordClass[]): boolean {
     return names.some((name) => this.match(name, at) > at);
   }

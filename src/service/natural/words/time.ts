@@ -4,7 +4,7 @@ import { type CalendarName, readCalendar } from "./calendar-words.ts";
 import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
-/** Returns whether a number is probably a year: four digits without a unit. */
+/** Four digits from 1900 to 2100, without a unit, are probably a year. */
 export function isYear({ number, text = "" }: Partial<Token> = {}): boolean {
   const { value = 0, currency, isPercent, unit } = number ?? {};
   return (
@@ -45,6 +45,6 @@ function dayEnd(reading: Reading, at: number): number {
   return isDay && calendarAt(reading, at - 1).some(({ cycle }) => cycle === "month") ? at + 1 : at;
 }
 
-/** Returns whether a token links a name to its value: a colon, an equals sign, or a dash between spaces. */
+/** A link connects a name with its value: a colon, an equals sign, an arrow, or a dash between spaces. */
 export const isLink = ({ text = "", isTight }: Partial<Token> = {}): boolean =>
   text === ":" || text === "=" || text === "→" || (/^[-–—]$/.test(text) && isTight === false);

@@ -114,7 +114,7 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Returns whether a dash directly after a token is a hyphen or a separator, not a sign. */
+/** A dash directly after a value is a hyphen or a separator, not a sign. */
 function followsValue(token: Token | undefined): boolean {
   return token !== undefined && (token.type !== "mark" || token.text === ")" || token.text === "]");
 }

@@ -112,7 +112,6 @@ const ENGLISH = {
     "3d|animate|animated|animation|interactive|clickable|hover|tooltip|tooltips|real time|our brand|logo|emoji|emojis|icons|gif|error bars|spin|spinning",
 } as const;
 
-/** A class of words. */
 export type WordClass = keyof typeof ENGLISH;
 /** Languages. English is first, because it is the default. */
 export const LANGUAGES = ["en", "de", "fr", "es"] as const;
@@ -299,7 +298,6 @@ export const inflect = (text: string, language: Language): string =>
 const withEndings = (language: Language, vocabulary: Vocabulary): Vocabulary =>
   Object.fromEntries(Object.entries(vocabulary).map(([name, text]) => [name, inflect(text, language)]));
 
-/** The vocabulary of each language. */
 export const VOCABULARY: Readonly<Record<Language, Vocabulary>> = {
   en: ENGLISH,
   de: withEndings("de", GERMAN),

@@ -48,7 +48,6 @@ const MORE = {
   ].map((chart) => ({ versions: [2, 3, 4] as const, chart })),
 };
 
-/** Returns all charts of a version. */
 const chartsOf = (version: 2 | 3 | 4) =>
   [...ROWS, MORE].flatMap(({ name, charts }: { name: string; charts: readonly RowChart[] }) =>
     charts

@@ -1,7 +1,6 @@
 // A script that marks every object reachable from those that Chart.js passes to it. The marks must stay in the request's own
 // instance of Chart.js: a mark found after its request is a leak.
 
-/** The text of a mark. */
 export const MARK = "planted-by-the-walker";
 
 /** The ways to mark objects. */

@@ -8,7 +8,6 @@ import { type Body, draw, post, rejectionMessage } from "../plugins/render.ts";
 const NOON = Date.UTC(2024, 6, 1, 12);
 const HOUR = 3_600_000;
 
-/** Returns the body of a chart with a time axis. */
 function timeChart(version: 2 | 3 | 4, data: readonly unknown[], time: object, axis: object = {}): Body {
   const x = { type: "time", time, ...axis };
   const points = data.map((each, index) => ({ x: each, y: index }));

@@ -40,7 +40,6 @@ const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 /** Number of milliseconds in a day. */
 const DAY = 86_400_000;
 
-/** Writes a number as text. */
 export function formatNumber(value: number, format: CellFormat, epoch: keyof typeof EPOCHS): string {
   switch (format.kind) {
     case "date":

@@ -56,7 +56,6 @@ export function readLink(text: string): DataLink | undefined {
   return undefined;
 }
 
-/** Returns whether a URL is the address of a Google sheet. */
 export function isGoogleSheet(url: string): boolean {
   return /^https:\/\/docs\.google\.com\/spreadsheets\//i.test(url);
 }

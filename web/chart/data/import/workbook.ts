@@ -13,7 +13,6 @@ const MAX_CELLS = 200_000;
 /** Maximum length of a cell's text, in characters. */
 const MAX_TEXT = 1000;
 
-/** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   /** Reads the sheet's rows. @throws ImportError */
