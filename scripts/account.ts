@@ -208,7 +208,9 @@ async function runCommand(
     return store.call(serve, (token: string) => makeRequest(LOCAL + pathname, method, body, token));
   }
 
-  /** Begins with the last account, because the service checks the first ones: an unfinished run is noticed at the next start. */
+  /**
+   * Begins with the last account. The service checks the first accounts at its start, so it notices an unfinished run.
+   */
   async function reencrypt(accounts: readonly { readonly id: string }[]): Promise<Answer> {
     let reencrypted = 0;
     for (const { id } of accounts.toReversed()) {

@@ -25,7 +25,7 @@ export const languages = { ${languages.map((name, index) => `"${name}": language
   // `Date` reads dates in the time zone of the request.
   globals: ["Date", "DOMMatrix", "holdElement", "createPixelCanvas", "isAnimated", "toImage"],
   replacements: {
-    // Elements take more memory than all else.
+    // Count elements, because they take most of the memory that a drawing needs.
     "this.id = guid(), this.animators = []": "holdElement(), this.id = guid(), this.animators = []",
     // The fallback for hosts without JSON.
     "new Function(": "$unscheduled(",

@@ -44,7 +44,7 @@ const GLUE_EDITS: readonly [pattern: RegExp, edit: (match: string, file: string)
 const METERED: Readonly<Record<string, number>> = { "code-reader": READER_HOST_CALL };
 
 const modules: Record<string, string[]> = {};
-/** Writes a file that is made from a package's file. */
+/** Writes a file, and records the package file from which it was made. */
 function writePooled(name: string, source: string, contents: string | Uint8Array): void {
   modules[`generated/pooled/${name}`] = [source];
   write(`generated/pooled/${name}`, contents);

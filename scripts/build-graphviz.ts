@@ -42,7 +42,7 @@ async function extract(): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     NodeWebAssembly.instantiate = async (bytes) => {
       resolve(new Uint8Array(bytes));
-      // The package's own engine isn't needed.
+      // Stop here: only the bytes of the module are needed, not the package's engine.
       return new Promise(() => {});
     };
     import("@viz-js/viz").then(({ instance }) => instance()).catch(reject);

@@ -1,5 +1,5 @@
-// Builds generated/kinds.json and generated/commands.ts from the kinds of images: what the web pages need to know about the
-// options of each endpoint, and the arguments and options of each command.
+// Builds generated/kinds.json and generated/commands.ts from the kinds of images: the facts about each endpoint's
+// options that the web pages use, and the arguments and options of each command.
 
 import { existsSync } from "node:fs";
 import type { ArgumentSource } from "../src/drawings/description.ts";
@@ -38,7 +38,7 @@ type AnyOptions = AnyKind["fields"]["options"];
 const schemasOf = (options: AnyOptions) =>
   toSchema(schemaOf(options)).properties as Readonly<Record<string, OptionSchema>>;
 
-/** Returns the values of the entries that have one. */
+/** Maps the entries, and leaves out those without a value. */
 const pick = <In, Out>(entries: Readonly<Record<string, In>>, read: (entry: In, name: string) => Out | undefined) =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([name, entry]): [string, Out][] => {
@@ -54,10 +54,10 @@ function limitsOf(schema: OptionSchema): readonly [number, number] | undefined {
   return anyOf.map(limitsOf).find((limits) => limits !== undefined);
 }
 
-/** Returns what pages need to know about a kind. */
+/** Returns the facts about a kind that the web pages use. */
 function describeKind({ name, main, fields, signing, readFrame }: AnyKind) {
   const { format, devicePixelRatio } = readFrame({ type: "json", body: {} });
-  // The options of tables and columns are inside others.
+  // The options for a table's style and columns are members of other options.
   const inner = name === "table" ? { ...COLUMN_OPTIONS, ...STYLE_OPTIONS } : {};
   const schemas = schemasOf({ ...inner, ...fields.options });
   const completed = pick({ format, devicePixelRatio }, (value, option) => (option in fields.names ? value : undefined));
@@ -76,14 +76,14 @@ function describeKind({ name, main, fields, signing, readFrame }: AnyKind) {
   };
 }
 
-/** Shorter names of options in commands. */
+/** Shorter option names on the command line, by parameter name. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   backgroundColor: "background",
   devicePixelRatio: "ratio",
   includetext: "text",
 };
 
-/** Returns an option of a command. */
+/** Describes an option for the command line. */
 function describeOption(name: string, { facts, schema }: AnyOptions[string]) {
   const attribute = SHORT_NAMES[name] ?? name;
   const flag = `--${attribute.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -107,7 +107,7 @@ const listOptions = (options: AnyOptions, listed: readonly string[]) =>
     return describeOption(name, option);
   });
 
-/** Returns the arguments of a command whose arguments are those of the library's function. */
+/** Returns the arguments of a command that takes the same arguments as the library's function. */
 const argumentsOf = (content: readonly string[], options: AnyOptions): Readonly<Record<string, ArgumentSource>> =>
   Object.fromEntries(
     content.map((name) => [options[name]?.required !== undefined ? `<${name}>` : `[${name}]`, "value"]),

@@ -29,7 +29,7 @@ const SERVING = [
   "engine/output/output-backend.ts",
 ];
 
-/** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
+/** Lists of folders that several rows of LAYERS use. `engine` means the files directly in src/engine. */
 const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
 const REQUEST = ["base", "options", ...VALUES];
@@ -238,7 +238,7 @@ function ownPatterns(folder: string): string[] {
   return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map((name) => `../**/${name}/**`)];
 }
 
-/** The drawings that import only what all drawings may import. */
+/** The drawings that import nothing beyond the imports that all drawings may have. */
 const OTHER_DRAWINGS = foldersIn("src/drawings")
   .map((name) => `src/drawings/${name}`)
   .filter((folder) => !LAYERS.some(([listed]) => listed === folder))

@@ -38,7 +38,7 @@ const nodeEntry = (name: string) => (WAITING_ENTRIES.includes(name) ? `./node/${
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
 
-/** The bundled modules of src/library, by output name. `index` only exports the others. */
+/** The bundled modules of src/library, by output name. `index` only re-exports the other modules. */
 const MODULES: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...LAZY_ENTRIES, "canvas"].map((name) => [`${name}-main`, name]),
   ...[...PLAIN_ENTRIES, ASSETS].map((name) => [name, name]),
@@ -159,7 +159,7 @@ async function mergeModules() {
   });
   for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(inDist(file));
   for (const chunk of output) {
-    // The source maps are among the outputs too. A module that only re-exports others has no source map.
+    // The source maps are among the outputs too. A module that only re-exports other modules has no source map.
     if (chunk.type !== "chunk") continue;
     const { code, map } = await escapeRest(chunk.fileName, chunk.code, chunk.map);
     write(inDist(chunk.fileName), code);
@@ -167,7 +167,10 @@ async function mergeModules() {
   }
 }
 
-/** Maximum share of non-ASCII characters in a module that is escaped. Escaping a module with more of them would double its size. */
+/**
+ * Maximum share of non-ASCII characters in a module that is escaped. Escaping more of them could double the module's
+ * size.
+ */
 const ESCAPED_SHARE = 0.02;
 
 /** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */

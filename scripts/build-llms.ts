@@ -65,7 +65,7 @@ function formatOperation(document: ApiDocument, endpoint: Endpoint): string {
     .join("\n\n");
 }
 
-/** Formats a guide without images, comments and without links to other files. Code blocks stay as they are. */
+/** Formats a guide without images, comments or links to other files. Code blocks stay as they are. */
 function formatGuide(name: string) {
   return readText(`docs/${name}.md`)
     .split(/(^ *```[\s\S]*?^ *```$)/m)

@@ -94,7 +94,7 @@ function formatRing(ring: readonly Point[]): string[] {
   return points.length < 3 ? [] : [points.join(" ")];
 }
 
-/** The lines of names.txt. */
+/** The lines of names.txt, each with a code and an English name. */
 const names: string[] = [];
 
 function formatOutlines(

@@ -19,7 +19,10 @@ import { at, clear, ROOT, write } from "./project.ts";
 const CLOSED = /^(?:Chart|Date|Promise|\w*Controller|\w*Element|Plugin|BasePlatform|Moment\w*)$/;
 const LITERAL = TypeFlags.StringLiteral | TypeFlags.NumberLiteral;
 
-/** An option. `node` and `items` are indexes of nodes: of its own options, and of those of its elements if it is a list. */
+/**
+ * An option. `node` is the index of the node with its members, and `items` the index of the node with the members of
+ * its array elements.
+ */
 interface Option {
   readonly kinds: readonly string[];
   readonly values?: readonly unknown[] | undefined;
@@ -50,7 +53,9 @@ class OptionReader {
     this.#checker = checker;
   }
 
-  /** Returns the index of the node with the properties of all object types among these; undefined if there are none. */
+  /**
+   * Returns the index of the node with the properties of all object types among the types; undefined if there are none.
+   */
   readNode(types: readonly Type[]): number | undefined {
     const objects = types.filter((type) => this.#isObject(type));
     const key = objects
@@ -74,7 +79,9 @@ class OptionReader {
     return undefined;
   }
 
-  /** Returns the nodes of object types by the values of their `type`; undefined unless each type states different ones. */
+  /**
+   * Returns the nodes of object types by the values of their `type`; undefined unless each type has different values.
+   */
   #readVariants(objects: readonly Type[]): Node["variants"] {
     const pairs = objects.map((object) => {
       const type = this.#checker.getPropertiesOfType(object).find(({ name }) => name === "type");

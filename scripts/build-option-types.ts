@@ -1,7 +1,7 @@
-// Builds the library's functions from the kinds of images, and the TypeScript types of their options from the schemas that check the
-// options when the program runs: those of the OpenAPI document, which the service checks requests with. generated/option-types.ts has
-// the types of the values, generated/library-options.ts those of the functions' options and their defaults, and generated/library/ the
-// functions.
+// Builds the library's functions from the kinds of images, and the TypeScript types of their options from the schemas
+// of the OpenAPI document, which also check the options when the program runs. generated/option-types.ts has the types
+// of the values, generated/library-options.ts the types of the functions' options and their defaults, and
+// generated/library/ the functions.
 
 import { existsSync } from "node:fs";
 import { makeDocument } from "./build-openapi.ts";
@@ -180,7 +180,7 @@ function declare(name: string, schema: Schema, omitted: readonly string[], refer
   return `export interface ${name} ${toObject(schema, omitted, referenced, "")}\n`;
 }
 
-/** Returns an object type. Leaves out the other names of a field. */
+/** Returns an object type. Leaves out the aliases of a field. */
 function toObject(
   { properties = {}, required = [] }: Schema,
   omitted: readonly string[],

@@ -20,7 +20,7 @@ interface Schema {
   readonly definitions: Readonly<Record<string, Definition>>;
 }
 
-/** Returns the words of a definition, or of the definitions that it refers to. */
+/** Returns the enumerated values of a definition, or of the definitions that it refers to. */
 const enumOf = ({ enum: words, const: word, anyOf = [] }: Definition = {}): readonly string[] => [
   ...(words ?? []),
   ...(word === undefined ? [] : [word]),
@@ -42,7 +42,7 @@ const REPEAT = `let s2 = "";
     s2 += str;
   return s2;`;
 
-/** Memory of a row of data, of an item of the scene graph, and of an operator, in bytes. */
+/** Estimated memory of a row of data, of an item of the scene graph, and of an operator, in bytes. */
 const TUPLE_BYTES = 200;
 const ITEM_BYTES = 500;
 const OPERATOR_BYTES = 1500;
@@ -78,17 +78,17 @@ export { RE2JS } from "re2js";`,
   replacements: {
     // The adapter's images are loaded before they are drawn, or the chart is drawn again.
     [IMAGE_LOADER]: "(image4 = item.image = renderer.loadImage(item.url), image4.url = item.url)",
-    // Expressions can't get hold of functions, such as a constructor.
+    // Expressions must not get access to functions, such as constructors.
     "new Set([Function, eval, $unscheduled, $unscheduled])": "new Set()",
     // The code generator, which the interpreter replaces.
     "= Function(": "= $unscheduled(",
     "DisallowedMethods.has(o[p])": 'typeof o[p] === "function"',
-    // Texts are measured on a canvas of the drawing instead of the instance.
+    // Text is measured on the drawing's canvas instead of the instance's.
     '(context = canvas(1, 1)) ? context.getContext("2d") : null':
       '!0, $start = host.onStart(() => { context = canvas(1, 1).getContext("2d"); })',
     // The adapter's loader returns data at once.
     [LOAD]: " : output2(this, pulse2, array_default(df.request(_.url, _.format).data));",
-    // The adapter bounds texts and lists.
+    // The adapter bounds strings and arrays.
     "ArrayExpression: ($, n) => n.elements.map($)": "ArrayExpression: ($, n) => host.result(n.elements.map($))",
     "($.fn[name] || Functions2[name]).apply($.fn, args.map($))":
       "host.result(($.fn[name] || Functions2[name]).apply($.fn, args.map((n) => host.operand($(n)))))",
@@ -116,7 +116,7 @@ export { RE2JS } from "re2js";`,
 const SCHEMA = "node_modules/vega-lite/build/vega-lite-schema.json";
 recordModules(ROOT, "vega", { ...modules, [`${FOLDER}/names.js`]: [SCHEMA] });
 
-// The names that Vega-Lite knows, for warnings about misspelt ones.
+// The names that Vega-Lite knows, for warnings about misspelled names.
 const { definitions } = JSON.parse(readText(SCHEMA)) as Schema;
 const membersOf = (pattern: RegExp) =>
   Object.entries(definitions).flatMap(([name, { properties = {} }]) =>

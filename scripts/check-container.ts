@@ -19,7 +19,9 @@ const [, environment = ""] = /^ENV (.+)$/m.exec(dockerfile) ?? [];
 const [, health = ""] = /^HEALTHCHECK .*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
 const [, start = ""] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? [];
 const [, uid, gid] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
-/** The folders that the image takes from the build, with their owners: root, unless the Dockerfile states another one. */
+/**
+ * The folders that the image takes from the build, with their owners: root, unless the Dockerfile states another owner.
+ */
 const copies = [...dockerfile.matchAll(/^COPY --from=build (?:--chown=(\d+):(\d+) )?\/build\/(\S+) (\/\S+)$/gm)];
 
 /** Returns a free port. */

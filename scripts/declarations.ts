@@ -9,7 +9,7 @@ export const libraryModule = (name: string): string =>
   existsSync(at(`src/library/${name}.ts`)) ? `src/library/${name}` : `generated/library/${name}`;
 
 /**
- * Returns the names and texts of the package's declarations.
+ * Returns the names and text of the package's declarations.
  *
  * @param folder the compiler's output
  * @param modules names of modules in src/library or generated/library

@@ -15,7 +15,7 @@ export function ensureDevVars() {
   const example = readFileSync(path.join(root, ".dev.vars.example"), "utf8");
   const text = example.replace(/=$/gm, () => `=${randomBytes(32).toString("hex")}`) + DEVELOPMENT;
   try {
-    // Fails if the file exists. Only its owner may read it.
+    // Fails if the file exists. Only the file's owner may read it.
     writeFileSync(path.join(root, ".dev.vars"), text, { flag: "wx", mode: 0o600 });
     console.error("wrote .dev.vars with random secrets for local development");
   } catch (error) {

@@ -56,7 +56,7 @@ export const SAMPLES = {
 /** Code of a script. */
 export type ScriptName = keyof typeof SAMPLES;
 
-/** English names that `Intl` doesn't have, or has for experts. */
+/** English names of scripts for which `Intl` has no name, or a name that only experts know. */
 const OTHER_NAMES: Readonly<Partial<Record<ScriptName, string>>> = {
   Beng: "Bengali",
   Cans: "Canadian syllabics",

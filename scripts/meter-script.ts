@@ -72,11 +72,11 @@ export function meterScript(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Replaces ranges of a text, which may be empty and don't overlap. */
+/** Replaces ranges of text. Ranges may be empty, and don't overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   const parts: string[] = [];
-  // An empty range comes before another one at its place.
+  // An empty range comes before another range at the same place.
   for (const [start, end, inserted] of edits.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])) {
     if (start < at) throw new Error(`edits overlap at ${text.slice(start, start + 40)}`);
     parts.push(text.slice(at, start), inserted);

@@ -226,13 +226,13 @@ function readExports(section: Uint8Array | undefined): Export[] {
   }));
 }
 
-/** The code of the charges. */
+/** The encoded instructions of each kind of charge. */
 interface Charges {
   readonly chargeTurn: Bytes;
   readonly chargeBulk: Bytes;
-  /** By index of the imported function. */
+  /** The charge for a host call, by index of the imported function. */
   readonly chargeHost: readonly Bytes[];
-  /** Index of the stack pointer. */
+  /** Index of the global with the stack pointer. */
   stack?: number;
   checkStack?: Bytes;
 }

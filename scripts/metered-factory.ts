@@ -20,13 +20,13 @@ export interface FactoryOptions {
   readonly output: string;
   /** First line of the module, with the package's name and version. */
   readonly title: string;
-  /** Source text of a module that exports what `load` returns. */
+  /** Source text of a module with the exports that `load` returns. */
   readonly contents: string;
   /** The module with the meter, relative to the output. */
   readonly meter: string;
-  /** Names that the package gets from the argument of `load`, instead of those of JavaScript. */
+  /** Names that the package gets from the argument of `load`, instead of the globals of ECMAScript. */
   readonly globals?: readonly string[];
-  /** Replacements for names that JavaScript doesn't have, in addition to those of browsers. */
+  /** Replacements for further names that ECMAScript doesn't define, besides those of browsers. */
   readonly define?: Readonly<Record<string, string>>;
   /** Replacements for modules, by the end of their name. */
   readonly stubs?: Readonly<Record<string, string>>;
@@ -38,7 +38,10 @@ export interface FactoryOptions {
 
 const toNames = (names: string, value: string) => names.split(/\s+/).map((name): [string, string] => [name, value]);
 
-/** What only some of browsers, Node and Workers have: the package finds none of it. Its timers never fire. */
+/**
+ * Globals that browsers, Node or Workers have in addition to ECMAScript. The package sees them as missing, and its
+ * timers never fire.
+ */
 const HOST: Readonly<Record<string, string>> = Object.fromEntries([
   ...toNames(
     `window document navigator self global globalThis process wx performance requestAnimationFrame cancelAnimationFrame Image SVGRect
@@ -50,7 +53,7 @@ const HOST: Readonly<Record<string, string>> = Object.fromEntries([
   ["console", "$silent"],
 ]);
 
-/** The names of JavaScript that depend only on their arguments. `eval` and `Function` are missing. */
+/** Globals of ECMAScript whose results depend only on their arguments. `eval` and `Function` are excluded. */
 const PURE: ReadonlySet<string> = new Set(
   `undefined NaN Infinity isNaN isFinite parseInt parseFloat encodeURIComponent decodeURIComponent Object Array String Number Boolean
   Symbol BigInt Math Date RegExp Map Set WeakMap WeakSet Proxy Reflect Promise JSON Error TypeError RangeError SyntaxError
@@ -74,13 +77,13 @@ const $sized = (length) => {
 };
 const $silent = { log() {}, info() {}, warn() {}, error() {} };`;
 
-/** Stands in for the globals that only the caller of `load` has. While a package loads, it only calls them. */
+/** Stands in for the globals that only the caller of `load` has. A package that is loading only calls these globals. */
 const UNKNOWN: object = new Proxy(class {}, {
   get: (target, name) => (name === "prototype" ? target.prototype : UNKNOWN),
   apply: () => undefined,
 });
 
-/** Builds the module. @returns the modules behind it, for its record */
+/** Builds the module. @returns the modules from which it was built, for the record of modules */
 export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {
   const { globals = [], define = {}, stubs = {}, replacements = {}, rewrite = (text) => text } = options;
   const { outputFiles, metafile } = await build({
@@ -143,18 +146,21 @@ export function load(host: { now(): number;${globals.map((name) => ` ${name}: un
 
 const parseModule = (text: string) => parse(text, { ecmaVersion: "latest", sourceType: "script" });
 
-/** The constructors of lists. */
+/** The constructors of arrays. */
 const LIST = /^(?:Array|ArrayBuffer|(?:Int|Uint|Float)\d+(?:Clamped)?Array)$/;
-/** Methods of texts that return text of a given length. */
+/** String methods that return a string of a given length. */
 const SIZED_TEXT = ["repeat", "padStart", "padEnd"];
 
-/** Charges the lengths of new lists and texts. Replaces the clock and the random numbers with those of the factory, and `Function`, which turns text into code. */
+/**
+ * Charges the lengths of new arrays and strings. Replaces the clock and the random numbers with those of the factory,
+ * and `Function`, which turns text into code.
+ */
 function withoutHost(text: string): string {
   const edits: [start: number, end: number, text: string][] = [];
   const isNamed = (node: AnyNode, name: string) => node.type === "Identifier" && node.name === name;
   const isMember = (node: AnyNode, object: string, property: string) =>
     node.type === "MemberExpression" && isNamed(node.object, object) && isNamed(node.property, property);
-  /** Returns the argument that sets the size of a new list or text. */
+  /** Returns the argument that sets the size of a new array or string. */
   const sizeOf = (node: AnyNode): AnyNode | undefined => {
     if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
     const {
@@ -185,11 +191,14 @@ function withoutHost(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Charge for a new value that a list collects, whose memory lasts longer than a loop iteration: about 100 bytes. */
+/**
+ * Charge for a new value that is appended to an array. It takes about 100 bytes of memory for longer than a loop
+ * iteration.
+ */
 const COLLECTED = "meter.left -= 8";
 const NEW_VALUES: readonly string[] = ["ArrayExpression", "ObjectExpression"];
 
-/** Charges for the new values that are appended to lists: a loop without much work could otherwise fill the memory. */
+/** Charges for the new values that are appended to arrays: a loop without much work could otherwise fill the memory. */
 function chargeCollected(text: string): string {
   const edits: [start: number, end: number, text: string][] = [];
   const charge = ({ start, end }: AnyNode) => {
@@ -210,7 +219,11 @@ function chargeCollected(text: string): string {
 /** Names that the factory declares. */
 const OWN_NAMES = ["module", "meter", "$now", "$random", "$unscheduled", "$sized", "$silent", "$state", "$run"];
 
-/** @throws if the module uses a name of the host, could run text as code, or declares a name of the factory */
+/**
+ * Checks the names in a module.
+ *
+ * @throws if the module uses a name of the host, could run text as code, or declares a name of the factory
+ */
 function checkNames(text: string, title: string, globals: readonly string[]): void {
   const { free, declared } = findNames(parseModule(text));
   const given = new Set([...globals, ...OWN_NAMES]);

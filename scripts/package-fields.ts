@@ -1,4 +1,5 @@
-// The fields and links of the published packages that depend on the repository: its URL stands only in package.json.
+// The fields and links of the published packages that depend on the repository. Only package.json contains the
+// repository's URL.
 
 import path from "node:path";
 import packageFile from "../package.json" with { type: "json" };
@@ -26,8 +27,8 @@ export const packageFields = (folder: string, more: readonly string[] = []): Rea
 });
 
 /**
- * The name in the registry of the Model Context Protocol, whose owner GitHub proves. It must also be in the package:
- * modelcontextprotocol.io/registry/quickstart
+ * The name in the registry of the Model Context Protocol, which verifies the owner through GitHub. The package must
+ * also contain the name: modelcontextprotocol.io/registry/quickstart
  */
 export const MCP_NAME = `io.github.${REPOSITORY.split("/").at(-2)}/limn`;
 

@@ -1,5 +1,5 @@
-// Lists the variables that a package keeps after loading: those of the module, and those of functions that ran while it loaded,
-// if functions inside them use them. src/base/initial-state.ts restores what they refer to.
+// Lists the variables that a package keeps after loading: variables of the module, and variables of functions that ran
+// while it loaded if closures use them. src/base/initial-state.ts restores the objects to which they refer.
 
 import { type AnyNode, parse } from "acorn";
 import { analyze, type Scope, type Variable } from "eslint-scope";
@@ -9,7 +9,7 @@ type Insertion = (id: number, variables: readonly Variable[]) => string | undefi
 
 const SCOPES_WITHOUT_STATE: readonly string[] = ["global", "module", "class", "function-expression-name"];
 
-/** Returns the function, or the module, in whose run a scope's variables are created. */
+/** Returns the function or module whose execution creates a scope's variables. */
 function runOf(scope: Scope): Scope {
   const isRun = ["function", "module", "class-field-initializer", "class-static-block"].includes(scope.type);
   return isRun || scope.upper === null ? scope : runOf(scope.upper);
@@ -25,7 +25,11 @@ function keptVariables(scope: Scope): readonly Variable[] {
   });
 }
 
-/** Inserts an expression at the start of each scope with kept variables. @throws Error for a scope without a place for one */
+/**
+ * Inserts an expression at the start of each scope with kept variables.
+ *
+ * @throws Error for a scope in which no expression can be inserted
+ */
 function insertInScopes(text: string, insertion: Insertion): string {
   const program = parse(text, { ecmaVersion: "latest", sourceType: "module", ranges: true });
   const scopes = analyze(program as never, { ecmaVersion: 2024, sourceType: "module" }).scopes;

@@ -1,7 +1,7 @@
 // Reads the size and the description of a PNG file (PNG specification, third edition, sections 11.2.1 and 11.3.3.4).
 
 const SIGNATURE_BYTES = 8;
-/** Length and type of a chunk, before its data, and the checksum after it. */
+/** Sizes of a chunk's length and type, before its data, and of the checksum after it, in bytes. */
 const CHUNK_HEAD = 8;
 const CHUNK_END = 4;
 

@@ -1,4 +1,4 @@
-// Runs the web platform tests of the 2D canvas against the library's canvas, in the form in which node-canvas carries them:
+// Runs the web platform tests of the 2D canvas against the library's canvas, in the form in which node-canvas includes them:
 // the files of its folder test/wpt/generated. Prints a table for docs/canvas.md. Exits with 1 if fewer tests than `--min` pass.
 //
 //   node scripts/run-canvas-wpt.ts <folder> [--library=dist/canvas.js] [--min=410] [--failures]

@@ -104,7 +104,8 @@ export async function runSteps(root: string, steps: Steps, stamps: string): Prom
     stepOf(other).outputs.some((pattern: string) => path.matchesGlob(file, pattern));
   const required = new Map(
     names.map((name) => {
-      // A glob of files that haven't been generated yet matches no file, but the pattern of those that another step writes.
+      // A glob of files that haven't been generated yet matches no file, so also compare the glob itself with the
+      // outputs of other steps.
       const files = [...listInputs(root, stepOf(name)), ...stepOf(name).inputs];
       const others = names.filter((other) => other !== name && files.some((file) => isGenerated(file, other)));
       return [name, others];

@@ -24,7 +24,7 @@ if (unknown.length > 0) fail(`the secrets are ${known.join(", ")}, got ${unknown
 const template = names.length === 0 ? example : `${names.map((name) => `${name}=`).join("\n")}\n`;
 const text = template.replaceAll(SECRET, (_, name) => `${name}=${randomBytes(32).toString("hex")}`);
 try {
-  // Fails if the file exists. Only its owner may read it.
+  // Fails if the file exists. Only the file's owner may read it.
   writeFileSync(file, text, { flag: "wx", mode: 0o600 });
   console.log(`wrote ${file} with ${(names.length === 0 ? known : names).join(", ")}: keep a copy in a safe place`);
 } catch (error) {

@@ -87,7 +87,7 @@ async function start({ port, host, verbose, help }: ReturnType<typeof readOption
     stopped.abort();
     process.exitCode = code ?? 1;
   });
-  // The terminal sends SIGINT to wrangler too, and this process ends after it.
+  // The terminal also sends SIGINT to wrangler. This process must not exit before wrangler.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;

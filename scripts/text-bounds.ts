@@ -1,5 +1,6 @@
-// The regular expressions that scripts/check-text.ts can't prove to be linear, and why they are fast: the text is short, or
-// the expression can't backtrack far. An entry without a source covers a folder whose texts share a limit.
+// The regular expressions that scripts/check-text.ts can't prove to be linear, and why they are fast: the text is
+// short, or the expression can't backtrack far. An entry without a source covers a folder whose input text shares a
+// limit.
 
 const QUOTED = "the first character decides, and the end is found by going back once";
 const OWN_TAB = "one line or cell that a user types or pastes into the user's own page";
@@ -45,7 +46,7 @@ export const BOUNDS: readonly Bound[] = [
   { files: "src/service/shared/remote-address.ts", bound: "addresses have at most 8,000 characters" },
   { files: "src/service/{node/open-stores,shared/settings}.ts", bound: "the operator's setting" },
   { files: "src/service/node/server-timing.ts", bound: "a header that the service has written" },
-  // Expressions that the checker can't read, or not in time.
+  // Expressions that the checker can't parse, or can't decide before its timeout.
   { files: "src/drawings/card/build-box.ts", bound: "one character is looked back at, and marks are matched once" },
   {
     files: "src/drawings/chart/number-pattern.ts",

@@ -40,7 +40,7 @@ export function readWoff(file: Buffer): Font {
   return { flavor: file.readUInt32BE(4), tables };
 }
 
-/** Reads the tables of an OpenType file, which must not be a collection, as `readWoff` does. */
+/** Reads the tables of an OpenType file like `readWoff`. The file must not be a collection. */
 export function readOpenType(file: Buffer): Font {
   const tables = new Map<string, Table>();
   for (let i = 0; i < file.readUInt16BE(4); i++) {

@@ -49,7 +49,8 @@ export function createApp(routes: readonly Route[]) {
     if (timing !== "") context.res.headers.set("Server-Timing", timing);
     releaseEngines();
   });
-  // Without an admin token in the settings, the operator's endpoints return 404, and without accounts, their own do.
+  // Without ADMIN_TOKEN, the operator's endpoints return 404. Without accounts, so do the endpoints for an account's
+  // own data.
   for (const path of ["/accounts/*", "/invites/*"])
     app.use(path, (context, next) => (hasOperator(context.req.raw) ? next() : Promise.resolve(context.notFound())));
   for (const path of ["/account", "/api/account/*"])

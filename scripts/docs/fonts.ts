@@ -38,7 +38,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const CODES = Object.keys(SAMPLES) as ScriptName[];
 const idOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Lists the scripts whose main family this is, without those that all families support. */
+/** Lists the scripts whose main family this is, without the scripts that all families support. */
 const mainScripts = ({ name }: Family, fallbacks: Fallbacks) =>
   CODES.filter((script) => fallbacks[script] === name && !COMMON.includes(script));
 

@@ -1,4 +1,4 @@
-// Formats the generated parts of pages.
+// Formats Markdown tables, and replaces the generated parts of pages.
 
 /**
  * Formats a Markdown table with aligned columns, as the formatter does.

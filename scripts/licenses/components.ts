@@ -92,8 +92,8 @@ const APACHE_CRATES = [
 ];
 
 /**
- * Parts of packages by name. If a part offers several licences, `license` is the one that we chose. `text` is a file in texts/ if
- * the text differs from the standard one.
+ * Parts of packages by name. If a part offers several licences, `license` is the licence that we chose. `text` is a
+ * file in texts/ if the text differs from the standard text.
  */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   // JavaScript
@@ -285,7 +285,7 @@ export const CONTAINED: Readonly<Record<string, readonly string[]>> = {
   "chart.js-3": ["@kurkle/color@0.2.1"],
   "chartjs-chart-boxplot-2": ["npm:@sgratzl/science"],
   harfbuzzjs: ["HarfBuzz", ...EMSCRIPTEN],
-  // Its layouts and numbers.
+  // ECharts contains D3 code for layouts and numbers.
   echarts: ["d3"],
   "us-atlas": ["US Census Bureau boundaries"],
   "world-atlas": ["Natural Earth"],

@@ -24,7 +24,7 @@ export interface Entry {
   readonly license: string;
   readonly url?: string | undefined;
   readonly text: string;
-  /** Set if `text` doesn't contain it. */
+  /** Copyright line; undefined if `text` contains it. */
   readonly copyright?: string | undefined;
   /** The packages that contain the entry. */
   readonly partOf: readonly string[];
@@ -48,7 +48,7 @@ interface Description {
   readonly homepage?: string;
 }
 
-/** Returns a table's row. Packages can have names such as "constructor". */
+/** Returns an own row of a table, because a package can have a name such as "constructor". */
 const ownRow = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -76,7 +76,7 @@ function acceptLicense(name: string, license: string | undefined): string {
   return license;
 }
 
-/** Returns a text from texts/ without the line that names its source. */
+/** Returns the text of a file in texts/, without the line that names its source. */
 function readText(name: string, file: string): string {
   const place = path.join(TEXTS, `${file}.txt`);
   if (!existsSync(place)) throw new Error(`${name} has no licence text: add scripts/licenses/texts/${file}.txt`);
@@ -194,7 +194,7 @@ export function listFonts(root: string, folder: string): Entry[] {
   );
 }
 
-/** Sorts entries by name, and merges those that several packages contain. */
+/** Sorts entries by name, and merges equal entries of several packages. */
 function sortEntries(entries: readonly Entry[]): Entry[] {
   const merged = new Map<string, Entry>();
   for (const entry of entries) {

@@ -27,9 +27,9 @@ const describe = (entry: Entry) =>
   ].join("\n");
 
 /**
- * Formats the notices. Entries with the same text share it.
+ * Formats the notices. A text that several entries have is printed once.
  *
- * @param artifact its name
+ * @param artifact name of the artifact
  */
 export function formatNotices(artifact: string, entries: readonly Entry[]): string {
   const byText = Map.groupBy(entries, ({ text }) => text);
@@ -84,8 +84,8 @@ interface BillEntry {
 /**
  * Reads a built artifact's bill of materials and its notices.
  *
- * @returns the artifact's name, the licences, the entries of the bill, and those of them that the notices don't describe or have no
- *   text for
+ * @returns the artifact's name, the licences, the entries of the bill, and the entries that the notices lack or for
+ * which they have no text
  */
 export function readNotices(folder: string, file: string) {
   const { metadata, components } = JSON.parse(readFileSync(path.join(folder, BILL_FILE), "utf8"));

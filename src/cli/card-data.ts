@@ -19,7 +19,7 @@ export async function readCard(file: string): Promise<Card> {
   return (await parse(text, file)) as Card;
 }
 
-/** Parses JSON or YAML. @throws Failure with the line and column of a mistake in JSON */
+/** Parses JSON or YAML. @throws Failure with the line and column of a syntax error in JSON */
 async function parse(text: string, file: string): Promise<unknown> {
   const isJson = /^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file);
   return isJson ? parseJson(text, file, CONFIG_DEPTH) : parseYaml(text);

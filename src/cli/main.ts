@@ -239,7 +239,11 @@ async function runAll(files: readonly string[], run: RunFile, options: RunOption
   return failures;
 }
 
-/** Calls `run` for a file. @param isWatched whether the file can be corrected, so that no error ends the program */
+/**
+ * Calls `run` for a file.
+ *
+ * @param isWatched whether the file is being watched, so that an error must not end the program
+ */
 async function runOne(
   file: string,
   run: RunFile,

@@ -40,7 +40,7 @@ interface Services {
   readonly onWarning: (warning: string) => void;
 }
 
-/** The options of charts and cards: their JavaScript is a model's, so it runs in a sandbox. */
+/** The options of charts and cards. A model has written their JavaScript, so it runs in a sandbox. */
 const UNTRUSTED = { sandbox: true, loadImage };
 
 /** The tools whose functions have other arguments than the kind's content and options. */
@@ -90,7 +90,7 @@ async function callTool(call: Call | undefined, args: ToolArguments): Promise<To
     if (call === undefined) throw new Error("no such tool");
     return await call(args);
   } catch (error) {
-    // The library's own class, which this bundle doesn't share.
+    // Compare names, because this bundle doesn't share the library's Failure class.
     if (error instanceof Error && error.name === "Failure") {
       const { details = [] } = error as { details?: readonly string[] };
       return errorResult(details.length > 0 ? details.join("\n") : error.message);
@@ -125,7 +125,7 @@ async function drawGoogle(kind: Kind<object>, args: ToolArguments, services: Ser
   return renderGoogleChart(kind.link({ type: "json", body: args }), { ...services, format: format as "png" });
 }
 
-/** Draws an image. Charts and cards have their alt text in the response's header. */
+/** Draws an image. The alt text of a chart or a card is in a header of the response. */
 async function drawFile(draw: Draw, args: ToolArguments): Promise<DrawResult> {
   const warnings: string[] = [];
   const { toResponse } = await import("../library/response.ts");
@@ -155,7 +155,7 @@ function chartCall(args: ToolArguments) {
   return { content: content[0] as never, options: { ...others, ...UNTRUSTED, version: Number(version) as 2 } };
 }
 
-/** Returns the values of a kind's content, and the other arguments without those that only requests have. */
+/** Separates the values of a kind's content from the other arguments, and removes arguments that only requests have. */
 function splitArguments({ content, fields }: Kind<object>, args: ToolArguments) {
   const { names, options } = fields;
   const omitted = Object.entries(names).flatMap(([name, all]) =>
@@ -167,7 +167,10 @@ function splitArguments({ content, fields }: Kind<object>, args: ToolArguments) 
   };
 }
 
-/** Returns the URL of an image on a service, signed if the environment has a key; nothing without a service. */
+/**
+ * Returns the URL of an image on a service, signed if the environment has a key. Without a service, the result has no
+ * URL.
+ */
 async function formatUrl(kind: Kind<object>, args: ToolArguments, origin: string | undefined): Promise<ImageUrl> {
   if (origin === undefined) return {};
   const query = kind.link({ type: "json", body: args });

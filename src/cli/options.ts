@@ -22,7 +22,7 @@ export interface ChartOptions extends DrawOptions {
 /** The names of theme files. JSON is also YAML. */
 const THEME_FILE = /\.(?:json|ya?ml)$/i;
 
-/** Names of library options that are not parameters, and what to use instead. */
+/** Library options that are not parameters, each with the advice for users who try to set it. */
 const NOT_PARAMS: ReadonlyMap<string, string> = new Map([
   ["format", ": use --format"],
   ["f", ": use --format"],

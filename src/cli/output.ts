@@ -76,7 +76,7 @@ export type LibraryOptions = Readonly<Record<string, unknown>> & { readonly form
 /**
  * Draws and writes one image.
  *
- * @param own options with their own flags; `--param` sets the others
+ * @param own options with their own flags; `--param` sets all other options
  */
 export async function drawOne(
   input: string,

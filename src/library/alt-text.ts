@@ -1,6 +1,6 @@
-// The alt texts of drawn files, for responses. They are kept outside of the files, which are plain bytes.
+// The alt text of drawn files, for responses. It is kept outside of the files, which are plain bytes.
 
-/** The alt texts of files. An SVG file, which is text, contains its own. */
+/** Alt text by file. An SVG file, which is text, contains its own alt text. */
 const altTexts = new WeakMap<object, string>();
 
 /** Sets the alt text of a drawn file. */

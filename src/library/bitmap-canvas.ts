@@ -208,7 +208,7 @@ export class BitmapCanvas extends Canvas {
   }
 }
 
-/** @throws Failure if a canvas of this size cannot be encoded */
+/** Checks the size of a canvas. @throws Failure if a canvas of this size cannot be encoded */
 function checkSize(width: number, height: number, type: CanvasType): void {
   for (const [name, side] of Object.entries({ width, height }))
     if (!(Number(side) >= 1 && Number(side) <= MAX_SIDE))
@@ -217,7 +217,7 @@ function checkSize(width: number, height: number, type: CanvasType): void {
     throw new Failure("invalid", `width × height must be at most ${RASTER_PIXELS} pixels, got ${width} × ${height}`);
 }
 
-/** Shows a size, which JSON cannot if it is NaN. */
+/** Formats a size for messages. JSON cannot represent NaN. */
 function showSide(side: unknown): string {
   return typeof side === "number" ? String(side) : showValue(side);
 }

@@ -170,7 +170,7 @@ export interface LimnImage {
   decode(): Promise<void>;
 }
 
-/** Straight RGBA pixels. */
+/** RGBA pixels with unpremultiplied alpha. */
 export interface LimnImageData {
   readonly width: number;
   readonly height: number;

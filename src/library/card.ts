@@ -60,7 +60,7 @@ export async function renderCard<F extends ChartFormat = "png">(
   });
 }
 
-/** Returns the request. An object without any of the parameters that contain a card's content is an element. */
+/** Returns a card as the parameters of a request. An object without any content parameter is an element. */
 function readRequest(card: unknown, contents: readonly string[]): PlainObject {
   const value: unknown =
     typeof card === "string" && /^\s*[[{]/.test(card) ? parseJson(card, "card", CONFIG_DEPTH) : card;

@@ -9,7 +9,10 @@ import { warnOnce } from "./warning.ts";
 /** Readers of font files, most recently added first. The last one reads the package's own files. */
 const readers: ReadFont[] = [readOwnFont];
 
-/** Reads the files for all drawings. A drawing doesn't wait for another one's read: in a Worker, a read ends with its request. */
+/**
+ * Reads the files for all drawings. A drawing doesn't wait for a read that another drawing started, because a Worker
+ * ends a read with its request.
+ */
 const library = new FontLibrary({ read: readFont, await: async () => "late" });
 
 /**

@@ -37,14 +37,14 @@ async function loadAndDecode(url: string, load: LoadBytes): Promise<EncodedImage
   throw imageFailure(url, `loadImage must return a promise for a Uint8Array, got ${showValue(bytes)}`);
 }
 
-/** Decodes an image. @param name its name in messages */
+/** Decodes an image. @param name name of the image in messages */
 export async function loadImageFile(bytes: Uint8Array, name: string): Promise<EncodedImage> {
   // Most drawings contain no images, so the decoders are loaded on demand.
   const { decodeImage } = await import("./decode-image.ts");
   return decodeImage(bytes, name);
 }
 
-/** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
+/** Returns the bytes of a `data:` URL, the only kind of URL that an untrusted chart can load by default. */
 export function readDataUrl(url: string): Promise<Uint8Array> {
   if (/^data:/i.test(url)) return fetchBytes(url);
   throw imageFailure(url, "a sandbox allows only data: URLs unless `loadImage` is set");

@@ -16,7 +16,7 @@ const OWN_OPTIONS = {
   sandbox: ["must be true or false", (value: unknown) => typeof value === "boolean"],
 } as const;
 
-/** Whether a value is an AbortSignal, also one of another implementation. */
+/** Whether a value is an AbortSignal, including one of another implementation. */
 export function isSignal(value: unknown): value is AbortSignal {
   return (
     isPlainObject(value) &&
@@ -63,7 +63,7 @@ export const optionsOf = ({ fields: { names, options }, content, hasImages }: Ki
 const NAME_LENGTH = 40;
 
 /**
- * Returns the options of a call, with the program's defaults for missing ones.
+ * Returns the options of a call, with the program's defaults for missing options.
  *
  * @throws Failure for a wrong value, and for an unknown name; the message then suggests the most similar name
  */
@@ -89,7 +89,7 @@ export function readOptions(
   return { ...others, fields };
 }
 
-/** Returns the program's defaults, without those of fields that the call sets, under any of their names. @throws Failure */
+/** Returns the program's defaults, except for fields that the call sets under any of their names. @throws Failure */
 function readDefaults(kind: keyof Defaults, names: OptionTable["names"], chosen: PlainObject): PlainObject {
   const preset = Object.entries(defaultsOf(kind)).filter(([name]) => {
     const [field, all] = Object.entries(names).find(([, list]) => list.includes(name)) ?? [name, [name]];

@@ -21,8 +21,8 @@ export function registerPlugin(plugin: ChartPlugin): void {
 }
 
 /**
- * Returns a configuration, or the text of one, with the registered plugins, which run before its own. Text that isn't JSON or
- * JSON5 stays as it is.
+ * Adds the registered plugins to a configuration, or to its text, before the configuration's own plugins. Text that
+ * isn't JSON or JSON5 is returned unchanged.
  *
  * @internal
  */

@@ -31,7 +31,7 @@ export async function renderDrawing<F extends Format>(
     if (type.members !== undefined && isPlainObject(value)) checkNames(value, type.members, `${option}.`);
   }
   const { name: theme, theme: custom } = readTheme?.(given.fields.theme) ?? {};
-  // The drawing loads images that are bytes by the names of their parameters.
+  // Replace images that are bytes by the names of their parameters. The drawing loads the bytes by these names.
   const body = Object.entries(content).map(([each, value]) => [each, value instanceof Uint8Array ? each : value]);
   const input = {
     type: "json",

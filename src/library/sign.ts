@@ -1,5 +1,5 @@
-// Signs the URLs of images of a Limn service with the key of an account: docs/signing.md. Each kind of image states what signatures
-// cover, and is loaded when the first of its URLs is signed.
+// Signs the URLs of images of a Limn service with the key of an account: docs/signing.md. The signing scheme of a kind
+// of image states which parameters signatures cover. It is loaded when the first URL of the kind is signed.
 
 import { Failure, showValue } from "../base/failure.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../drawings/google-chart/google-parameter.ts";
@@ -57,7 +57,7 @@ interface Signing {
   readonly signing: SigningScheme;
 }
 
-/** @throws Failure for a path whose URLs can't be signed */
+/** Returns the parameters of a URL and its signing scheme. @throws Failure for a path whose URLs can't be signed */
 async function openSigning(pathname: string, input: TextParams): Promise<Signing> {
   // The service's public URL may have a path itself, and a description in a path may contain any other path.
   const parts = pathname.split("/");

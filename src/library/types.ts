@@ -1,4 +1,5 @@
-// The types of the library's options and results. scripts/build-option-types.ts generates those that follow from the kinds of images.
+// The types of the library's options and results. scripts/build-option-types.ts generates the types that follow from
+// the kinds of images.
 
 import type { CardFields, ChartFields, ReadCodesFields } from "../../generated/option-types.ts";
 
@@ -21,8 +22,8 @@ export interface RenderOptions<F extends string = "png"> {
   /** Rejects the returned promise with the signal's reason once the signal aborts, and stops drawing. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Receives warnings, such as one about characters that no font has. By default, `console.warn` prints each warning once per
-   * process.
+   * Receives warnings, for example about characters that no font has. By default, `console.warn` prints each warning
+   * once per process.
    */
   readonly onWarning?: ((warning: string) => void) | undefined;
 }

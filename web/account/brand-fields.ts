@@ -13,7 +13,7 @@ export const BRAND_GROUPS = {
   shape: { id: "shape", title: "Shapes and spacing", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
-/** Fields that the form has in a different way, or not at all. They keep their values. */
+/** Fields without a control of their own. Their stored values are kept. */
 type Omitted = "colors" | "sequential" | "diverging" | "gridDash";
 
 /** Maximum size of a logo, in bytes. As base64, it leaves room for the other fields in the `THEME_BYTES` of a theme. */

@@ -13,7 +13,7 @@ interface Brand {
   readonly saved: string;
 }
 
-/** The brand in the editor. A new one has no name yet. */
+/** The brand in the editor. A new brand has no name yet. */
 interface OpenBrand {
   readonly name: string;
   readonly theme: BrandThemeFields;

@@ -1,4 +1,4 @@
-// The account's font files: a list, and a form that uploads another one.
+// The account's font files: a list, and a form that uploads a font.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";

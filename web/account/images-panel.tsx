@@ -167,7 +167,7 @@ export function formatDay(time: string): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(new Date(time));
 }
 
-/** Returns what follows /api/account in the target of a Link header; undefined if there is no header. */
+/** Returns the path after /api/account in the target of a Link header; undefined if there is no header. */
 function nextPart(link: string | null): string | undefined {
   return link?.slice(link.indexOf("<") + "</api/account".length, link.indexOf(">"));
 }

@@ -19,7 +19,8 @@ export function NameField({ name, placeholder }: Props) {
         pattern="[a-z0-9\-]{1,40}"
         placeholder={placeholder}
         onInput={({ currentTarget }) => {
-          // "Acme Reports" becomes "acme-reports". The input keeps a text that the signal already has.
+          // "Acme Reports" becomes "acme-reports". Set the input itself, which isn't updated if the signal already has
+          // this text.
           currentTarget.value = currentTarget.value.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
           name.value = currentTarget.value;
         }}

@@ -13,7 +13,7 @@ export interface SavedImage {
   readonly url: string;
 }
 
-/** The kinds of images that can be saved, with the names of several of them, such as `QR codes`. */
+/** The kinds of images that can be saved, with their plural names, such as `QR codes`. */
 export const SAVED_KINDS: readonly (readonly [kind: string, plural: string])[] = Object.values(KINDS).flatMap((each) =>
   "saved" in each ? [[each.name, each.saved] as const] : [],
 );

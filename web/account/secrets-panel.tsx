@@ -1,5 +1,5 @@
-// The account's named secrets, which charts send to the servers of their data: a list, and a form that adds or replaces one. The service
-// never returns a value, so replacing a secret always needs its value.
+// The account's named secrets, which charts send to the servers of their data: a list, and a form that adds or replaces
+// a secret. The service never returns a value, so replacing a secret always needs its value.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -103,7 +103,7 @@ function OwnSecrets() {
 }
 
 interface FormProps {
-  /** The fields of the secret to replace, or those of a new one. */
+  /** The fields of the secret to replace, or of a new secret. */
   readonly draft: Draft;
   readonly isBusy: boolean;
   /** Saves a secret. Resolves to whether it is stored. */

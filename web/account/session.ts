@@ -42,7 +42,7 @@ export function currentKey(): string {
   return credentials?.key ?? "";
 }
 
-/** Signs in with the credentials that a reload of the page has left. */
+/** Signs in with the credentials that were stored before a reload of the page. */
 export async function restoreSession(): Promise<void> {
   const stored = readStored();
   if (stored !== undefined) await signIn(stored);
@@ -59,7 +59,7 @@ export function currentCredentials(): Credentials | undefined {
   return credentials;
 }
 
-/** Returns the header with the key; nothing if nobody is signed in. */
+/** Returns the header with the key; an empty object if nobody is signed in. */
 export function authorization(): Readonly<Record<string, string>> {
   return credentials === undefined ? {} : { Authorization: `Bearer ${credentials.key}` };
 }
@@ -96,7 +96,7 @@ export function useKey(key: string): void {
   store(credentials);
 }
 
-/** Changes what the page knows about the account. */
+/** Changes the account that the page shows. */
 export function setAccount(account: Account): void {
   if (session.value !== undefined) session.value = { ...session.value, account };
 }
@@ -104,8 +104,8 @@ export function setAccount(account: Account): void {
 /**
  * Sends a request about the account.
  *
- * @param path what follows /api/account
- * @param body a file to upload, or what becomes JSON
+ * @param path path after /api/account
+ * @param body a file to upload, or an object to send as JSON
  * @throws ServiceError
  */
 export async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {

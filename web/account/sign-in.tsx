@@ -63,7 +63,7 @@ function SignInForm() {
     isBusy.value = true;
     await signIn({ id: id.value.trim(), key: key.value.trim() });
     isBusy.value = false;
-    // The form is gone, and so would be the focus.
+    // The focused form has been removed, so move the focus to the page's content.
     if (session.peek() !== undefined) document.getElementById("main")?.focus();
   };
   return (

@@ -46,7 +46,7 @@ export function SigningTab() {
   );
 }
 
-/** Reads the request in an image URL; undefined if it isn't one. */
+/** Reads the request in an image URL; undefined for other text. */
 function readImageUrl(text: string): ImageRequest | undefined {
   const url = URL.parse(text.trim(), location.origin);
   if (url === null || !PATHS.includes(url.pathname)) return undefined;

@@ -1,9 +1,12 @@
-// Loads something about the account when a component is first shown, and runs changes.
+// Loads account data when a component is first shown, and runs changes.
 
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "./session.ts";
 
-/** Loads something when a component is first shown. Returns it, the reason why it can't be loaded, and a function that reloads it. */
+/**
+ * Loads a value when a component is first shown. Returns the value, the reason why it can't be loaded, and a function
+ * that reloads it.
+ */
 export function useLoaded<Value>(load: () => Promise<Value>) {
   const [value, setValue] = useState<Value>();
   const [problem, setProblem] = useState("");

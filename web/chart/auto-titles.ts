@@ -1,5 +1,5 @@
-// Texts that the page sets automatically: an example's titles, subtitle, source, note and text in a doughnut's hole, and axis
-// titles taken from table headings. They are replaced together with the data, and saved with the chart so that they survive a
+// Text that the page sets automatically: an example's titles, subtitle, source, note and doughnut centre text, and axis
+// titles from table headings. It is replaced together with the data, and saved with the chart so that it survives a
 // reload.
 
 import { signal } from "@preact/signals";
@@ -10,13 +10,13 @@ import { readTitle, setTitle, type TitleTarget } from "./titles.ts";
 
 const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
 
-/** Text in a doughnut's hole. */
+/** Path of the options for a doughnut's centre text. */
 const CENTRE: Path = ["options", "plugins", "doughnutlabel"];
 
-/** Texts that the page set automatically. */
+/** Text that the page has set automatically. */
 export const autoTitles = signal<readonly string[]>([]);
 
-/** A text that describes the data: the path of the text, and of the option to remove. */
+/** Text that describes the data: the path of the text, and of the option to remove. */
 interface DataText {
   readonly path: Path;
   readonly option: Path;
@@ -27,7 +27,7 @@ function listDataTexts(version: Version): readonly DataText[] {
   return [
     { path: [...subtitle, "text"], option: subtitle },
     ...["subtitle", "source", "note"].map((name) => ({ path: ["limn", name], option: ["limn", name] })),
-    // Usually a total, which is wrong for other data. The lines below it explain it.
+    // The first line is usually a total, which is wrong for other data. The lines below explain the total.
     { path: [...CENTRE, "labels", 0, "text"], option: CENTRE },
   ];
 }
@@ -37,7 +37,10 @@ function isTemplate(text: string): boolean {
   return /\{\{[^{}]+\}\}/.test(text);
 }
 
-/** Removes the texts that describe a chart's data: subtitle, source, note and a doughnut's centre. Templates and computed texts stay. */
+/**
+ * Removes the text that describes a chart's data: subtitle, source, note and doughnut centre text. Templates and
+ * computed text stay.
+ */
 export function removeDataTexts(
   text: string,
   version: Version,
@@ -50,7 +53,7 @@ export function removeDataTexts(
   }, text);
 }
 
-/** Marks all of a chart's titles, its subtitle, source, note and text in the centre as set by the page, not by the user. */
+/** Marks a chart's titles, subtitle, source, note and centre text as set by the page, not by the user. */
 export function markAutoTitles(text: string, version: Version): void {
   const others = listDataTexts(version).map(({ path }) => readOption(text, path));
   autoTitles.value = [
@@ -59,7 +62,7 @@ export function markAutoTitles(text: string, version: Version): void {
   ];
 }
 
-/** Removes the texts that the page has set automatically, except templates. */
+/** Removes the text that the page has set automatically, except templates. */
 export function removeAutoTitles(text: string, version: Version): string {
   const isAuto = (content: string) => autoTitles.peek().includes(content);
   const untitled = ALL.reduce((done, target) => {

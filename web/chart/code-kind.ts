@@ -11,13 +11,13 @@ export interface KnownCode {
 
 /** Matches the start of the code in the examples of ECharts: `option = {`. */
 const ASSIGNMENT = /^(?:(?:const|let|var) )?option = (?=\{)/;
-/** Members of a Vega-Lite view. One of the second list makes it a specification. */
+/** Members of a Vega-Lite view. A view with a member in `MARKS` is a specification. */
 const VIEW = ["data", "encoding", "layer", "hconcat", "vconcat", "concat", "spec", "params", "transform"];
 const MARKS = ["mark", "layer", "hconcat", "vconcat", "concat", "facet", "repeat"];
 /** Members of an option of ECharts. */
 const ECHARTS = ["series", "baseOption", "xAxis", "yAxis", "dataset", "radar", "geo", "visualMap"];
 
-/** Returns the code and its tab; undefined if the text is no whole chart. */
+/** Returns the code and its tab; undefined if the text isn't a complete chart. */
 export function readCodeKind(pasted: string): KnownCode | undefined {
   const text = pasted.trim().replace(ASSIGNMENT, "").replace(/;$/, "");
   if (!text.startsWith("{")) return undefined;

@@ -40,7 +40,7 @@ function readDeflated(code: string): string | undefined {
   }
 }
 
-/** Returns an object, a list or a truth value that is written as JSON, and other text unchanged. */
+/** Parses an object, an array or a Boolean that is written as JSON. Returns other text unchanged. */
 function readValue(text: string): unknown {
   if (!/^\s*(?:[[{]|true$|false$)/.test(text)) return text;
   try {

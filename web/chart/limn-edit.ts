@@ -52,7 +52,10 @@ export function setAverage(text: string, isShown: boolean, label: string): strin
   return setLimn(text, "average", isShown ? (label === "" ? true : { label }) : undefined);
 }
 
-/** Forecast values: the first category, and the series; empty lists stand for all series, and an empty text for no forecast. */
+/**
+ * Forecast values: the first category, or an empty string if there is no forecast, and the series. An empty list means
+ * all series.
+ */
 export interface ForecastFields {
   readonly from: string;
   readonly series: readonly string[];

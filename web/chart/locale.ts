@@ -34,7 +34,7 @@ export function hasDecimalComma(text: string): boolean {
   }
 }
 
-/** Languages that a currency in the data stands for, if its numbers have decimal commas. */
+/** The language for a currency in the data, if the numbers have decimal commas. */
 const CURRENCY_LOCALES: Readonly<Record<string, LocaleName>> = {
   BRL: "pt-BR",
   PLN: "pl",

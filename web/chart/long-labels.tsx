@@ -5,10 +5,10 @@ import { CHART } from "./current-chart.ts";
 import { reading } from "./data/data-state.ts";
 import { hasSyntaxError } from "./last-valid-text.ts";
 
-/** Average width of a character of a label, and the part of the image's width that labels can have, in CSS pixels. */
+/** Average width of a label's character, in CSS pixels, and the fraction of the image's width that labels can fill. */
 const CHARACTER_WIDTH = 6.5;
 const PLOT_PART = 0.85;
-/** Maximum number of bars that horizontal bars suit. */
+/** Maximum number of labels for which horizontal bars are offered. */
 const MAX_BARS = 25;
 
 /** Long labels of vertical bars must be rotated. @param width width of the image in CSS pixels */

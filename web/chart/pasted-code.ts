@@ -4,7 +4,10 @@ import { findMisplacedOptions } from "../../src/drawings/chart/review/version-ad
 import { readPlainObject } from "./draft/plain-value.ts";
 import { readSandboxLink, type SandboxChart } from "./sandbox-link.ts";
 
-/** Returns the chart in code; undefined if the text is no code. Options of version 2 show that the code is for it. */
+/**
+ * Returns the chart in code; undefined for other text. Options that only version 2 has show that the code is for
+ * version 2.
+ */
 export function readPastedCode(text: string): SandboxChart | undefined {
   const chart = readSandboxLink(text.trim());
   if (chart === undefined) return undefined;

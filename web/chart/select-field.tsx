@@ -20,7 +20,7 @@ export function Select({ label, value, disabled = false, onPick, children }: Pro
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const picked = currentTarget.value;
-          // The field shows the choice once it is the value, which a dialog may have to confirm.
+          // Show the old value until the choice is applied, because a dialog may ask for confirmation first.
           currentTarget.value = value;
           onPick(picked);
         }}

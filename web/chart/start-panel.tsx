@@ -133,8 +133,8 @@ const SPLIT_LINK =
   "The link has an unencoded &, so its image fails. Write %26 instead, or copy the image URL from this page.";
 
 /**
- * Opens the page of a saved chart, with the new values in its URL if there are any. Keeps the current chart if the service doesn't
- * have the saved one.
+ * Opens the page of a saved chart, with the new values in its URL if there are any. Keeps the current chart if the
+ * service doesn't have the saved chart.
  */
 async function openSaved(id: string, { host, searchParams: values }: URL): Promise<void> {
   try {

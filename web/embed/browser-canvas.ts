@@ -1,5 +1,5 @@
 // Exports the browser's canvas classes under the engine's class names. scripts/build-embed.ts replaces the engine's
-// modules with this one. `instanceof` works with a class's exported name and with its global name.
+// modules with this module. `instanceof` works with a class's exported name and with its global name.
 
 const { CanvasRenderingContext2D, CanvasPattern, HTMLImageElement, Path2D } = globalThis;
 

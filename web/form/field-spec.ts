@@ -77,8 +77,8 @@ export interface Group {
 }
 
 /**
- * Converts form values to request fields, and omits unset and hidden ones. Invalid numbers are sent as text, so that the
- * service reports them.
+ * Converts form values to request fields, and omits unset and hidden fields. Invalid numbers are sent as text, so that
+ * the service reports them.
  */
 export function toRequestFields(specs: FieldSpecs, values: FormValues): Record<string, string | number | true> {
   const entries = Object.entries(specs).flatMap(([name, spec]): [string, string | number | true][] => {
@@ -101,7 +101,7 @@ export function toFormValues(specs: FieldSpecs, fields: Readonly<Record<string, 
   return Object.fromEntries(entries);
 }
 
-/** Returns the text for a value in a field; empty text for values that no field shows. */
+/** Returns the text for a value in a field; an empty string for values that no field shows. */
 export function toFormText(value: unknown): string {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }

@@ -1,6 +1,6 @@
 // The languages that forms offer for numbers and dates.
 
-/** Languages in the list, each with a number as it writes numbers. Language tags: BCP 47. */
+/** Languages in the list, by BCP 47 language tag, each with an example of its number format. */
 export const LOCALES = {
   "": "English: 1,234.50",
   de: "German: 1.234,50",

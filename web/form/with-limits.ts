@@ -8,7 +8,8 @@ import { formatName } from "./format-name.ts";
 type Values<Value> = Readonly<Record<string, Value>>;
 
 /**
- * Returns the fields with the limits of numbers, and with defaults as placeholders. Own placeholders take precedence.
+ * Returns the fields with the limits of numbers, and with defaults as placeholders. A field's own placeholder takes
+ * precedence.
  *
  * @param path endpoint whose options the fields set
  */

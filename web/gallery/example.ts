@@ -19,7 +19,7 @@ export interface GalleryFile {
   readonly summary: string;
   /** Key in docs/gallery-tasks.json. */
   readonly task: string;
-  /** Whether the example comes before the others for the same task. */
+  /** Whether the example comes before other examples for the same task. */
   readonly featured?: true;
   /** Search words that occur neither in the title nor in the summary. */
   readonly words: readonly string[];
@@ -32,7 +32,7 @@ export interface Example extends GalleryFile {
   readonly slug: string;
   /** Names of the chart types, such as "Bar". */
   readonly types: readonly string[];
-  /** Name of the theme; "No theme" without one. */
+  /** Name of the theme; "No theme" if there is none. */
   readonly theme: string;
 }
 
@@ -78,7 +78,7 @@ export function createRequest(image: GalleryImage, alt: string): ImageRequest<Im
   };
 }
 
-/** Sorts examples by title, the featured ones first. */
+/** Sorts examples by title, featured examples first. */
 export function sortExamples<Item extends Example>(examples: readonly Item[]): Item[] {
   const rank = ({ featured }: Item) => (featured ? 0 : 1);
   return examples.toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, "en"));

@@ -32,7 +32,7 @@ export function toTable([head = [], ...rows]: readonly (readonly string[])[]): T
   return { columns, dataSource };
 }
 
-/** Converts cells in JSON number notation to numbers. "49.90" stays a text, because a number has no trailing zeros. */
+/** Converts cells in JSON number notation to numbers. "49.90" stays text, because a number has no trailing zeros. */
 function readCell(cell: string): Json {
   const isNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(cell) && String(Number(cell)) === cell;
   return isNumber ? Number(cell) : cell;

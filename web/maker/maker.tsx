@@ -99,7 +99,10 @@ if (id !== undefined && (!hasState || isEmpty)) {
   void openSavedImage(savedTab, id);
 }
 
-/** Whether the output panel is in view. On a phone, the preview then scrolls away, because the panel can show the image, too. */
+/**
+ * Whether the output panel is in view. On a phone, the preview then scrolls away, because the panel can also show the
+ * image.
+ */
 const isAtOutput = signal(false);
 
 function observeOutput(): (() => void) | undefined {

@@ -8,7 +8,7 @@ import { formatImageUrl } from "./image-url.ts";
 export function liveUrlOf(origin: string, request: ImageRequest, short: string | undefined): string | undefined {
   if (request.path !== "/chart") return undefined;
   if (short !== undefined) return `${origin}/chart-maker/view/${short.slice(short.lastIndexOf("/") + 1)}`;
-  // The format and the pixel ratio are those of the static image, which the page doesn't show.
+  // The format and the pixel ratio apply to the static image, which the page doesn't show.
   const { format, devicePixelRatio, ...fields } = request.fields;
   return `${origin}/embed${formatImageUrl(origin, { ...request, fields }).slice(`${origin}/chart`.length)}`;
 }

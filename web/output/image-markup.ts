@@ -21,8 +21,8 @@ export function formatHtml(request: ImageRequest<ImagePath>, url: string, style?
 }
 
 /**
- * Returns a `<picture>` with an image for dark pages and one for light pages. An `<img>` alone can't adapt, because a page
- * doesn't tell its images which colour scheme it uses.
+ * Returns a `<picture>` with images for dark and light pages. An `<img>` alone can't adapt, because a page doesn't tell
+ * its images which colour scheme it uses.
  */
 export function formatPicture(request: ImageRequest<ImagePath>, { light, dark }: ThemedUrls, style?: string): string {
   const source = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}">`;

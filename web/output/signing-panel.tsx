@@ -26,7 +26,7 @@ interface Props {
   readonly isSignedIn?: boolean;
 }
 
-/** Signs with an account, instead of the one in the form. */
+/** Signs with this account instead of the account in the form. */
 export function signWith(id: string, secret: string): void {
   [accountId.value, key.value] = [id, secret];
 }

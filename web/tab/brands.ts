@@ -1,5 +1,5 @@
-// The brands of the account that is signed in: the theme fields of all tabs list them, and requests that name one have the key in
-// their Authorization header. Without a session, there are no brands.
+// The brands of the account that is signed in: the theme fields of all tabs list them, and requests that name a brand
+// have the key in their Authorization header. Without a session, there are no brands.
 
 import { signal } from "@preact/signals";
 import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
@@ -59,7 +59,7 @@ async function loadLook(name: string): Promise<void> {
   }
 }
 
-/** Returns the fields of a brand that the page shows, on those of its base. */
+/** Returns the fields of a brand that the page shows. Fields that the brand lacks come from its base theme. */
 function completeLook({ extends: base = "minimal", font, titleFont = font, ...fields }: BrandThemeFields): Theme {
   const known = Object.entries(fields).filter(([name]) => Object.hasOwn(THEMES[base], name));
   return {

@@ -24,7 +24,7 @@ export class RecentReplies<Reply> {
     return reply === undefined ? undefined : this.add(key, reply);
   }
 
-  /** @returns the reply */
+  /** Adds a reply, and drops the oldest replies above the limits. @returns the reply */
   add(key: string, reply: Reply): Reply {
     this.#remove(key);
     this.#replies.set(key, reply);

@@ -62,7 +62,7 @@ export interface Tab {
   readonly load: (saved: unknown) => void;
   /** Shows a saved image. */
   readonly open: (fields: SavedFields) => void | Promise<void>;
-  /** Shows a pasted image, which can be undone. By default, it is opened like a saved one. */
+  /** Shows a pasted image as an undo step. By default, the image is opened like a saved image. */
   readonly start?: (fields: SavedFields) => void | Promise<void>;
   /** Returns the request for a saved image. By default, its body has the image's parameters. */
   readonly toRequest?: (fields: SavedFields) => ApiRequest | undefined;

@@ -66,7 +66,7 @@ export const WORD_CLOUD_TAB: Tab = {
     const { text, colors, keepSymbols, ...fields } = toRequestFields(WORD_CLOUD_FIELDS, state.values);
     if (text === undefined) return undefined;
     const { theme } = state.values;
-    // A colour such as rgb(0, 0, 0) has commas, too.
+    // A colour such as rgb(0, 0, 0) contains commas.
     const list = String(colors ?? "").match(/[^,()]+(?:\([^()]*\))?/g) ?? [];
     const body = {
       text,

@@ -73,7 +73,7 @@ const FAMILY_TEXT =
   "must be the name of a font family: 2 to 60 letters, digits, spaces or characters of - _ . &, beginning with a letter or digit";
 /** The format of the names of families. Names in other formats would need quotes or escapes in configurations. */
 const FAMILY_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.&-]{1,59}$/u;
-/** Names that stand for a browser's default fonts. CSS Fonts 4, section 2.1.3. */
+/** Generic font families. CSS Fonts 4, section 2.1.3. */
 const GENERIC_FAMILY =
   /^(?:(?:ui-)?(?:serif|sans-serif|monospace|rounded)|cursive|fantasy|system-ui|math|fangsong|emoji|sans|mono|inherit|initial|unset|default)$/i;
 const FAMILY = z
@@ -124,7 +124,7 @@ export function parseNewAccount(input: RequestParams) {
 /** Parses the options of an account update, and an Airtable token, if given. @throws Failure with a message per invalid option */
 export function parseAccountChange(input: RequestParams) {
   const fields = parseOptions(ACCOUNT_CHANGE_FIELDS, input);
-  // Empty text, which otherwise counts as missing, removes the token.
+  // An empty string removes the token. Elsewhere, it counts as missing.
   const airtableKey = input.type === "json" ? input.body.airtableKey : input.read("airtableKey")?.text;
   if (airtableKey === undefined || airtableKey === null) return fields;
   if (airtableKey === "" || (typeof airtableKey === "string" && KEY_PATTERN.test(airtableKey)))
@@ -164,7 +164,7 @@ export const KEY_ROTATION_FIELDS = tableOf({
   }),
 });
 
-/** The options of a change to a saved image, except its name, which empty text removes. */
+/** The options of a change to a saved image, except its name, which an empty string removes. */
 export const IMAGE_CHANGE_FIELDS = tableOf({
   expiresIn: option(duration(60, SAVED_SECONDS, LIFETIME_TEXT), {
     about: `Time until the image expires, from now, such as 90d or 12h; at most ${IMAGE_DAYS}d`,
@@ -234,7 +234,7 @@ export const SECRET_FIELDS = tableOf({
   ),
 });
 
-/** Returns a host in the form in which URLs contain it; empty text if it isn't a host. */
+/** Returns a host as URLs contain it; an empty string if it isn't a host. */
 function normalizeHost(text: string): string {
   const url = URL.parse(`https://${text.trim()}`);
   const host = url?.href === `https://${url?.host}/` ? url.host : "";
@@ -259,7 +259,7 @@ export function parseSecret(name: string, body: unknown) {
   return { name, hosts: [...new Set(hosts)], header, ...(scheme !== undefined && { scheme }), value };
 }
 
-/** Reads text that may be empty, which removes a name or a default. Undefined if it is missing. @throws Failure */
+/** Reads text whose empty value removes a name or a default; undefined if the text is missing. @throws Failure */
 export function readRemovable(input: RequestParams, name: string, max: number): string | undefined {
   const value = input.type === "json" ? input.body[name] : input.read(name)?.text;
   if (value === undefined || value === null) return undefined;

@@ -7,11 +7,11 @@ import { escapeHtml, escapeSrcdoc, formatScriptJson } from "./html.ts";
 
 /** Absolute URLs of an embed. */
 export interface EmbedLinks {
-  /** The page itself. */
+  /** URL of the page. */
   readonly page: string;
-  /** The static image of the chart. */
+  /** URL of the static image. */
   readonly image: string;
-  /** The oEmbed response for the page. */
+  /** URL of the oEmbed response for the page. */
   readonly oembed: string;
 }
 
@@ -27,7 +27,7 @@ interface EmbedPage {
   readonly data: EmbedData;
 }
 
-/** Default title of a chart. */
+/** Title of a chart that has none. */
 export const UNTITLED = "Chart";
 
 const STYLE = `<link rel="stylesheet" href="${files.style}">`;

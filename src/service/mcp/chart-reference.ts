@@ -8,7 +8,7 @@ import type { ToolArguments, ToolDescription } from "./tool.ts";
 
 export const REFERENCE_TOOL = "get_chart_reference";
 
-/** The names of languages that stand in place of a chart type. */
+/** Names of languages that can be requested in place of a chart type. */
 const LANGUAGES = ["vega-lite", "vega", "echarts"];
 const VERSIONS = ["4", "3", "2"];
 
@@ -33,7 +33,7 @@ export const REFERENCE_DESCRIPTION: ToolDescription = {
 
 /** Maximum length of a reference, in characters: about 3,000 tokens. */
 const REFERENCE_LENGTH = 12_000;
-/** Maximum length of an option's description. */
+/** Maximum length of an option's description, in characters. */
 const TEXT_LENGTH = 140;
 /** Maximum number of values that are listed. */
 const MAX_VALUES = 16;
@@ -67,7 +67,7 @@ export async function answerReference(
 export function describeOptions(reference: OptionDocs, type: string, path: string): string {
   const { roots } = reference;
   const types = Object.keys(roots).filter((name) => name !== "*");
-  // The types of version 2 have the same options.
+  // All chart types of version 2 have the same options.
   const root = types.length === 0 ? "*" : type;
   if (!Object.hasOwn(roots, root)) {
     const near = suggestName(type.slice(0, 40), types);
@@ -81,7 +81,7 @@ export function describeOptions(reference: OptionDocs, type: string, path: strin
   return listOptions(reference, index, place);
 }
 
-/** Returns the options of an object, including those of all its types. */
+/** Returns the options of an object, including the options of all its types. */
 function optionsOf({ nodes, options }: OptionDocs, index: number): ReadonlyMap<string, OptionDoc> {
   const { names = {}, variants = {} } = nodes[index] ?? {};
   const all = Object.values(variants).flatMap((variant) => Object.entries(nodes[variant]?.names ?? {}));
@@ -112,7 +112,7 @@ function nextNode(reference: OptionDocs, index: number, step: string, place: str
   );
 }
 
-/** Lists the options of an object, then those of the objects in it, until the text is long enough. */
+/** Lists the options of an object, then the options of the objects in it, until the text is long enough. */
 function listOptions(reference: OptionDocs, start: number, place: string): string {
   const lines: string[] = [];
   const queue: (readonly [number, string])[] = [[start, place]];

@@ -4,20 +4,20 @@ import { Failure, showValue } from "../../base/failure.ts";
 import type { ToolArguments } from "./tool.ts";
 
 export interface GalleryExample {
-  /** Last part of the URI. */
+  /** Name of the example, which is the last part of the resource's URI. */
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
-  /** A key of `tasks`. */
+  /** Name of the task, a key of `tasks`. */
   readonly task: string;
-  /** The tool that draws it, and the tool's arguments. */
+  /** The tool that draws the example, and the tool's arguments. */
   readonly tool: string;
   readonly arguments: ToolArguments;
 }
 
 /** The contents of gallery.json. */
 export interface Gallery {
-  /** What people want to show, by name. */
+  /** The tasks for which people use charts, by name. */
   readonly tasks: Readonly<Record<string, string>>;
   /** The best examples of a task come first. */
   readonly examples: readonly GalleryExample[];
@@ -88,7 +88,7 @@ export function getTaskPrompt(gallery: Gallery, name: string, args: Readonly<Rec
 /** Maximum number of completions, by the Model Context Protocol, "Completion". */
 const MAX_COMPLETIONS = 100;
 
-/** Returns the examples of a prompt's task whose names contain a text. */
+/** Returns the examples of a prompt's task whose names contain the argument. */
 export function completeExample({ examples }: Gallery, prompt: string, argument: string, value: string) {
   const names = examples
     .filter(({ task, slug }) => argument === "example" && task === prompt && slug.includes(value))

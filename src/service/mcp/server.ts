@@ -99,7 +99,7 @@ async function callReference(args: ToolArguments, { readFile }: ToolHost): Promi
   }
 }
 
-/** Runs a handler, whose failures are about the parameters. */
+/** Runs a handler, and reports its failures as invalid parameters. */
 async function rejectInvalid<Result>(handle: () => Promise<Result>): Promise<Result> {
   try {
     return await handle();
@@ -128,7 +128,7 @@ export async function answerMessage(message: unknown, request: Request, host: To
   return reportInvalid(await transport.handleRequest(headers, { parsedBody: message }));
 }
 
-/** Returns a response whose error is about the parameters if they were invalid: the SDK calls it internal, with a list of issues. */
+/** Corrects the response to invalid parameters, which the SDK reports as an internal error with a list of issues. */
 async function reportInvalid(reply: Response): Promise<Response> {
   const text = await reply.text();
   const answer = text.includes(String(ProtocolErrorCode.InternalError)) ? JSON.parse(text) : undefined;

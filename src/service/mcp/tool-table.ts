@@ -1,4 +1,5 @@
-// The tool descriptions that clients list. Those of drawing tools come from the kinds of images. serve/mcp.ts implements the tools.
+// The tool descriptions that clients list. The descriptions of drawing tools come from the kinds of images.
+// serve/mcp.ts implements the tools.
 
 import * as z from "zod";
 import { once } from "../../base/once.ts";
@@ -78,7 +79,10 @@ const DRAFT_OUTPUT = {
 /** The page that shows the image. */
 const SHOWN = { ui: { resourceUri: IMAGE_PAGE_URI } } as const;
 
-/** The arguments that the tools for charts list, in addition to their own. They also take all others of create_chart. */
+/**
+ * The arguments that the tools for charts list, in addition to their own. They also accept all other arguments of
+ * create_chart.
+ */
 const OWN_ARGUMENTS = { chart: true, version: true, width: true, height: true } as const;
 
 /** Returns the options that models get. */
@@ -161,7 +165,7 @@ function formatSchema(schema: z.ZodType): ObjectSchema {
   return rest as unknown as ObjectSchema;
 }
 
-/** Limits that are omitted, and the value from which they are. */
+/** Limits that are omitted if they have at least this value. */
 const HIGH_LIMITS = [
   ["maxLength", 200],
   ["maxItems", 100],

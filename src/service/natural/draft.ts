@@ -2,7 +2,7 @@
 // draft, and no number is invented. A small grammar reads the description, and gives every token at most one role:
 //
 // 1. A pasted table or JSON is the data. Otherwise, the description is split into tokens (words/).
-// 2. Wishes (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
+// 2. Requested changes (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
 // 3. The other numbers and the names beside them are the data (data/).
 // 4. Colours and styles are matched to the series or label that they name.
 // 5. The remaining words and numbers are unread: they lower the confidence and cause a warning.

@@ -115,7 +115,10 @@ export function withDraft({ look, isSized, isColored }: NaturalParams, draft: Dr
   };
 }
 
-/** Matches descriptions that may mention a size or a background. For all others, a default value in the URL changes nothing. */
+/**
+ * Matches descriptions that may mention a size or a background. For any other description, a default value in the URL
+ * changes nothing.
+ */
 const MENTIONS_SIZE = /\d\s?[x×*]\s?\d/;
 const MENTIONS_BACKGROUND = /ground|grund|fond/i;
 

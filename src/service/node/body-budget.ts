@@ -4,7 +4,6 @@
 
 import { IncomingMessage } from "node:http";
 
-/** The limits of request bodies. */
 export interface BodyLimits {
   /** Maximum total size of the bodies whose requests are not answered, in bytes. */
   readonly bytes: number;
@@ -12,7 +11,10 @@ export interface BodyLimits {
   readonly rate: number;
   /** Time before the rate of a body is checked, in milliseconds. */
   readonly graceMilliseconds: number;
-  /** Maximum total size of the large bodies in the service, and of the others, in bytes. A body that exceeds the limit is admitted only while no other one of its kind is. */
+  /**
+   * Maximum total size of the large bodies in the service, and of the small bodies in the service, in bytes. A single
+   * body above the limit is admitted while no other body of its size class is in the service.
+   */
   readonly admittedBytes: number;
   /** Maximum time that a received body waits for its admission, in milliseconds. */
   readonly waitMilliseconds: number;
@@ -36,9 +38,9 @@ export function admittedBytesOf(heapMegabytes: number): number {
 class Upload {
   bytes = 0;
   readonly start = performance.now();
-  /** Resolves to the response if the body is refused. Never rejects. Never rejects. */
+  /** Resolves to the response if the body is refused. Never rejects. */
   readonly refused: Promise<Response>;
-  /** Refuses the body: see `refused`. */
+  /** Refuses the body: resolves `refused` to a response. */
   readonly refuse: (reply: Response) => void;
   readonly message: IncomingMessage;
   /** The gate that the received body has reached. */
@@ -77,7 +79,7 @@ class Gate {
     this.#admit();
   }
 
-  /** Admits the next bodies in place of one that has been processed. */
+  /** Releases the share of a processed body, and admits the next bodies in its place. */
   leave(upload: Upload): void {
     if (this.#admitted.delete(upload)) this.#bytes -= upload.bytes;
     this.#admit();
@@ -131,7 +133,10 @@ export class BodyBudget {
     return upload;
   }
 
-  /** Stops counting a body, when its request is answered or its connection is closed. Drops a body that still waits. */
+  /**
+   * Stops counting a body when its request has been answered or its connection is closed. Drops a body that is still
+   * waiting.
+   */
   close(message: IncomingMessage): void {
     const upload = this.#uploads.get(message);
     if (upload === undefined) return;
@@ -157,7 +162,7 @@ export class BodyBudget {
     end();
   }
 
-  /** Calls `end`, which passes the end of a received body to its reader, when its request is admitted. */
+  /** Calls `end` when the request is admitted. `end` passes the end of a received body to its reader. */
   finish(message: IncomingMessage, end: () => void): void {
     const upload = this.#uploads.get(message);
     if (upload === undefined || this.#refused.has(message)) end();
@@ -198,7 +203,7 @@ export class BodyBudget {
     }
   }
 
-  /** Refuses the largest unfinished body, so that small bodies arrive even while a client sends many large ones. */
+  /** Refuses the largest unfinished body, so that small bodies arrive even while a client sends many large bodies. */
   #refuseLargest(): boolean {
     let largest: Upload | undefined;
     for (const upload of this.#uploads.values())
@@ -227,7 +232,8 @@ export class BodyBudget {
 export function countedMessage(budget: BodyBudget): typeof IncomingMessage {
   return class extends IncomingMessage {
     override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-      // The adapter passes on a complete body even if its connection is closed. This one may not have been admitted.
+      // The adapter passes on a complete body even if its connection is closed, but the gate may not have admitted the
+      // body.
       if (!this.readableEnded) this.complete = false;
       budget.abort(this);
       super._destroy(error, callback);

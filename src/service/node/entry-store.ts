@@ -29,8 +29,8 @@ export interface EntryStore {
   /** Writes an entry atomically, replacing any entry with the same name. */
   write(name: string, entry: Entry): Promise<void>;
   /**
-   * Writes an entry atomically, unless another writer has changed it. Resolves to false if so. The entry has metadata only if
-   * the entry that it replaces has some.
+   * Replaces an entry atomically, or resolves to false if another writer has changed it. The new entry may have
+   * metadata only if the old entry has metadata.
    *
    * @param before the value that the entry must have; undefined if there must be no entry
    */

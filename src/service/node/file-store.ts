@@ -1,7 +1,8 @@
-// Stores entries in files, in one folder for each kind of entry. Inside it, each prefix of names has a folder of its own, so that listing
-// the entries of one account doesn't read those of others. A file is written under a temporary name and then renamed,
-// so that a process that exits while writing leaves the old entry in place. Several processes may share the folder. The folder
-// itself may be a symbolic link, but links inside it are not followed: they would give access to files outside.
+// Stores entries in files, in one folder for each kind of entry. Inside it, each prefix of names has a folder of its
+// own, so that listing the entries of one account doesn't read the entries of other accounts. A file is written under a
+// temporary name and then renamed, so that a process that exits while writing leaves the old entry in place. Several
+// processes may share the folder. The folder itself may be a symbolic link, but links inside it are not followed: they
+// would give access to files outside.
 
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";

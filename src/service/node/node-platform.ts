@@ -44,7 +44,7 @@ interface NodeParts {
 
 /** A platform that tracks work that continues after responses. */
 export interface NodePlatform extends Platform {
-  /** Resolves when all work that continues after responses is done. Cancels all delays. Resolves when all work that continues after responses is done. */
+  /** Cancels all delays. Resolves when all work that continues after responses is done. */
   readonly settle: () => Promise<void>;
 }
 

@@ -10,8 +10,8 @@ const PREFIX = "limn:";
 const NAMES = "limn-names:";
 
 /**
- * Writes an entry if it ends with the expected value: the argument is a line feed and the value, or empty if there must be no
- * entry. The value is the rest of the entry after its second line feed.
+ * Lua script that writes an entry if the stored entry ends with the expected value. The first argument is a line feed
+ * and the expected value, or empty if no entry may exist. An entry's value follows its second line feed.
  */
 const REPLACE = `
 local entry = redis.call('GET', KEYS[1])
@@ -72,7 +72,7 @@ export class RedisStore implements EntryStore {
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const found: ListedEntry[] = [];
-    // UTF-8 has no byte 255, so that this sorts after all names with the prefix.
+    // Byte 255 doesn't occur in UTF-8, so this bound sorts after all names with the prefix.
     const end = Buffer.concat([Buffer.from(`(${prefix}`), Buffer.of(255)]);
     for (let last = after; found.length < max; ) {
       const first = last > prefix ? `(${last}` : `[${prefix}`;
@@ -102,7 +102,8 @@ function namesOf(name: string): string {
 /** Executes a transaction. @throws the first error of its commands */
 async function execute(work: ChainableCommander): Promise<void> {
   const results = await work.exec().catch((error: Error & { readonly previousErrors?: readonly Error[] }) => {
-    // Redis discards a transaction without saying why, for example if its memory is full.
+    // The error of a discarded transaction doesn't state the reason, such as full memory. The errors of its commands
+    // do.
     throw error.previousErrors?.[0] ?? error;
   });
   for (const [error] of results ?? []) if (error !== null) throw error;

@@ -126,7 +126,10 @@ class StorageProbe {
   #last = { isWorking: true, time: Number.NEGATIVE_INFINITY };
   #running: Promise<boolean> | undefined;
 
-  /** @param onChange called with each result that differs from the previous one, and with the reason if it is negative */
+  /**
+   * @param onChange called with each result that differs from the previous result, and with the reason if a store
+   * doesn't work
+   */
   constructor(stores: readonly EntryStore[], onChange: (isWorking: boolean, reason?: string) => void) {
     this.#stores = [...new Set(stores)];
     this.#onChange = onChange;

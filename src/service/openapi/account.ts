@@ -107,7 +107,7 @@ export const fontOperations = (
 const key = (about: string, example: string, schema: z.ZodType = z.string().max(200)) =>
   option({ schema }, { about, example });
 
-/** Returns a table of options with further ones, whose values are text that may be empty. Each has a description and an example. */
+/** Adds options to a table, each with a description and an example. Their values may be empty strings. */
 export const withText = (
   table: OptionTable<Options>,
   texts: Readonly<Record<string, readonly [about: string, example: string]>>,

@@ -72,7 +72,7 @@ const GOOGLE_PARAMETERS = [
 export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(LINE_TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
-/** Examples of bodies. */
+/** Example request bodies, by name. */
 export const EXAMPLES = {
   object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
   text: { chart: LINE_TEXT, format: "svg" },

@@ -56,7 +56,7 @@ const drawing = (name: string): OperationGroup[] =>
     description.name === name && "drawn" in description ? [documentDrawing(description)] : [],
   );
 
-/** The kinds whose place in the document is given. All others follow. */
+/** The kinds with a fixed place in the document, in order. All other kinds follow. */
 const PLACED = ["GoogleChart", "Qr", "Barcode", "Table", "WordCloud", "Graph", "Card", "Watermark"];
 
 const CHAPTERS = [

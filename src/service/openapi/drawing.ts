@@ -1,4 +1,4 @@
-// Documents the operations of a kind of image, and its fields, from its options.
+// Generates the OpenAPI operations and schemas of an image kind from its option table.
 
 import type { Description } from "../../drawings/description.ts";
 import type { OptionTable } from "../../options/option.ts";

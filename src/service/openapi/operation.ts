@@ -29,7 +29,7 @@ interface Shared {
   readonly tag?: Tag;
   /** The security requirements. By default, a key raises the limits. */
   readonly security?: readonly JsonObject[];
-  /** Statuses of errors in JSON, except those of all operations and of all requests with a body. */
+  /** Statuses of errors in JSON, in addition to the errors of all operations and of all requests with a body. */
   readonly errors?: readonly FailureStatus[];
 }
 
@@ -164,7 +164,8 @@ export const ifMatch = (resource: string) => ({
 });
 
 /**
- * Returns the common parts of all operations that change a saved chart or card. Only its owner may change it.
+ * Returns the common parts of all operations that change a saved chart or card. Only the owner of the chart or card may
+ * call these operations.
  *
  * @param id the path parameter
  * @param resource the resource to change, such as `chart`
@@ -232,7 +233,7 @@ export function toExtendedSchemas(
  * Returns the schemas for a validation request, which extends an image request.
  *
  * @param of name of the image request
- * @param fields its fields. A validation rejects values that the image request tolerates
+ * @param fields fields of the image request. A validation rejects values that the image request tolerates
  * @param further fields of the validation request alone
  */
 export function toValidationSchemas(

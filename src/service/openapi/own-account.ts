@@ -1,4 +1,4 @@
-// Documents the operations by which an account reads and changes itself, and those that create accounts: docs/accounts.md.
+// Documents the operations that read, change and create an account on behalf of its user: docs/accounts.md.
 
 import { PRESETS, type Preset } from "../../drawings/chart/data/presets.ts";
 import {

@@ -176,7 +176,10 @@ const OWN_RESULTS = {
   ),
 };
 
-/** The results by component name. Those of other kinds say nothing about the normalized parameters. */
+/**
+ * The schemas of validation results by component name. Results that aren't in `OWN_RESULTS` leave the normalized
+ * parameters open.
+ */
 export const VALIDATION_RESULTS: Readonly<Record<string, z.ZodType>> = {
   ...OWN_RESULTS,
   ...Object.fromEntries(

@@ -11,8 +11,9 @@ export interface KeyValueStore {
   get(key: string, options: { readonly cacheTtl: number }): Promise<string | null>;
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   /**
-   * Replaces a value atomically, and resolves to false if it is no longer `before`. The value has metadata only if the value
-   * that it replaces has some. Stores that are only eventually consistent don't have this function.
+   * Replaces a value atomically, and resolves to false if the stored value is no longer `before`. The new value may
+   * have metadata only if the old value has metadata. Stores that are only eventually consistent don't have this
+   * function.
    *
    * @param before the expected value; null if there must be none
    */
@@ -45,7 +46,7 @@ export interface RecentStore {
   /**
    * Writes a chart's record, or null for a deleted chart.
    *
-   * @param before the record to replace. If the store has another one, nothing is written, and the result is false
+   * @param before the record to replace. If the store has another record, nothing is written, and the result is false
    */
   write(id: string, text: string | null, before?: string): Promise<boolean>;
 }
@@ -93,11 +94,17 @@ export interface Platform {
   /** Accounts, keys and themes. */
   readonly accounts: KeyValueStore;
   readonly cache: ResponseCache;
-  /** Time for which a process may reuse what it has read from the stores, in seconds. A change is visible everywhere after this time. */
+  /**
+   * Time for which a process may reuse values that it has read from the stores, in seconds. A change is visible
+   * everywhere after this time.
+   */
   readonly lookupSeconds: number;
   /** Removes the responses with a `Cache-Tag` from the cache in front of the service, if there is one. */
   purge(tag: string): Promise<void>;
-  /** The counters for addresses, and for the fixed-size shares that accounts' limits consist of. */
+  /**
+   * `RATE_LIMIT` counts points per client address. `ACCOUNT_LIMIT` counts the fixed-size shares that make up an
+   * account's limit.
+   */
   readonly counters: Readonly<Record<"RATE_LIMIT" | "ACCOUNT_LIMIT", RateCounter>>;
   readonly assets: Assets | undefined;
   readonly model: ModelBinding | undefined;

@@ -2,7 +2,10 @@
 
 import { type FieldTable, pickField, pickReplaced, type RequestParams } from "../../options/fields.ts";
 
-/** Returns the body to store for a request: its kind, and the parameters as they were given, by their full names. */
+/**
+ * Returns the body to store for a request: the kind, and the parameters as the client sent them, under their full
+ * names.
+ */
 export function pickBody(
   kind: string,
   { names }: FieldTable<string>,
@@ -19,7 +22,7 @@ export function pickBody(
 export function toJsonParams(table: FieldTable<string>, input: RequestParams): RequestParams {
   if (input.type === "json") return input;
   const given = Object.keys(table.names).flatMap((field) => {
-    // A drawing replaces numbers in a form that it can't read exactly, but not those in JSON.
+    // In a form, a drawing replaces numbers that it can't read exactly. In JSON, it doesn't.
     const found = pickReplaced(table, field, input);
     return found === undefined ? [] : [[found.name, found.value]];
   });

@@ -33,7 +33,7 @@ export function toSavedBody({
   };
 }
 
-/** Removes a theme that isn't built in, which only images of its account can use. */
+/** Removes a theme that isn't built in. Only images of the theme's account can use it. */
 export function withoutAccountTheme(saved: SavedBody): SavedBody {
   const { theme, ...body } = saved;
   return typeof theme === "string" && isThemeName(theme) ? saved : body;
@@ -76,7 +76,7 @@ export function mergeSavedRequest(
 
 type ChartField = keyof typeof CHART_OPTIONS;
 
-/** The fields that a change can set. The chart's encoding applies only to a chart that comes with it. */
+/** The fields that a change can set. The encoding applies only if the change also contains a chart. */
 const CHANGE_FIELDS = (Object.keys(CHART.fields.names) as ChartField[]).filter((field) => field !== "template");
 
 /**
@@ -102,7 +102,10 @@ export function hasChart(input: RequestParams): boolean {
   return pickField(input, CHART.fields.names.chart) !== undefined;
 }
 
-/** Whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
+/**
+ * Whether the encoding is valid or missing. An invalid encoding is kept even without a chart, so that the parser
+ * rejects it.
+ */
 function hasValidEncoding(input: RequestParams): boolean {
   return readValid(CHART.fields, "encoding", input, CHART_OPTIONS.encoding.schema) !== undefined;
 }

@@ -1,5 +1,5 @@
-// GET /accounts/:id/fonts, and GET, PUT and DELETE /accounts/:id/fonts/:name. Only the operator may call them. The operations
-// themselves, which an account may also call for itself. docs/accounts.md
+// GET /accounts/:id/fonts, and GET, PUT and DELETE /accounts/:id/fonts/:name, which only the operator may call. An
+// account may call the exported operations for itself. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { FONT_UPLOAD_BYTES } from "../../base/limits.ts";
@@ -28,9 +28,10 @@ export function serveFont(request: Request): Promise<Response> {
 }
 
 /**
- * Returns, saves or removes the font that the request's path names, as its method says.
+ * Returns, saves or removes the font in the request's path, depending on the method.
  *
- * @param readAccount returns the id of the account @throws Failure
+ * @param readAccount returns the id of the account
+ * @throws Failure
  */
 export async function runFontOperation(request: Request, readAccount: () => Promise<string>): Promise<object> {
   const name = readName(request);
@@ -61,7 +62,7 @@ async function saveFont(name: string, request: Request, readAccount: () => Promi
   return { font: describe(font), warnings };
 }
 
-/** The media types of fonts, those that clients set by themselves, and none. */
+/** The media types of fonts, the types that clients send by default, and no type. */
 const MEDIA_TYPE =
   /^(?:|text\/plain|font\/.*|application\/(?:octet-stream|x-www-form-urlencoded|(?:x-)?font.*|vnd\.ms-(?:opentype|fontobject)))$/;
 
@@ -78,12 +79,12 @@ function checkMediaType({ headers }: Request): void {
     throw new Failure("unsupported-media-type", `content-encoding must be identity, got ${showValue(coding)}`);
 }
 
-/** Returns what callers see of a font. */
+/** Returns the public fields of a font. */
 function describe({ hash: _, ...font }: StoredFont): Omit<StoredFont, "hash"> {
   return font;
 }
 
-/** Returns the name in the path. @throws Failure if no font can have it */
+/** Returns the name in the path. @throws Failure if it isn't a valid font name */
 function readName(request: Request): string {
   const name = pathPart(request, 4);
   if (FONT_NAME_PATTERN.test(name)) return name;

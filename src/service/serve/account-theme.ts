@@ -1,5 +1,5 @@
-// GET /accounts/:id/themes, and GET, PUT and DELETE /accounts/:id/themes/:name. Only the operator may call them. The operations
-// themselves, which an account may also call for itself. docs/accounts.md
+// GET /accounts/:id/themes, and GET, PUT and DELETE /accounts/:id/themes/:name, which only the operator may call. An
+// account may call the exported operations for itself. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { THEME_BYTES } from "../../base/limits.ts";
@@ -29,9 +29,10 @@ export function serveTheme(request: Request): Promise<Response> {
 }
 
 /**
- * Returns, saves or removes a theme, as the request's method says.
+ * Returns, saves or removes a theme, depending on the request's method.
  *
- * @param readAccount returns the id of the account @throws Failure
+ * @param readAccount returns the id of the account
+ * @throws Failure
  */
 export async function runThemeOperation(
   request: Request,

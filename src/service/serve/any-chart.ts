@@ -18,7 +18,7 @@ export async function serveAnyChart(request: Request): Promise<Response> {
 
 /**
  * Whether a request to /chart has `cht` or `chst` and is therefore in the format of Google Image Charts. A POST with a
- * Chart.js configuration is not, even if it also has these parameters.
+ * Chart.js configuration isn't in this format, even if it also has these parameters.
  *
  * @param readInput reads the parameters of the request
  */

@@ -1,4 +1,4 @@
-// GET /barcode/types.
+// GET /barcode/types lists the barcode types.
 
 import { listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
 import { replyJson } from "../shared/reply.ts";

@@ -62,8 +62,8 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
 }
 
 /**
- * Returns the rights with which a changed image is read: those of the caller. With the edit token alone, the image keeps the theme and the
- * fonts of its account, but gets no other theme and no secret.
+ * Returns the rights with which a changed image is read: the caller's rights. With the edit token alone, the image
+ * keeps the theme and the fonts of its account, but gets no other theme and no secret.
  */
 export function rightsToChange(record: ChartRecord, caller: Caller): ReturnType<typeof authorityOf> {
   const { themeOwner, fontOwner = themeOwner, body } = record;

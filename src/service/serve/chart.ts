@@ -45,7 +45,7 @@ async function drawAndEncode(params: ChartParams, env: RenderEnv & { readonly re
   ]);
 }
 
-/** Returns the pixel ratio, or the highest one with which a WebP or an AVIF of this size can be drawn. */
+/** Returns the pixel ratio, reduced if a WebP or AVIF image of this size could otherwise not be drawn. */
 function fitRatio({ format, animation, width, height, devicePixelRatio }: ChartParams): number {
   if (animation !== undefined || (format !== "webp" && format !== "avif")) return devicePixelRatio;
   const most = Math.floor(100 * Math.sqrt(RASTER_PIXELS / (width * height))) / 100;
@@ -62,7 +62,10 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
   };
 }
 
-/** Draws a chart to the cache, and reviews it. If the image is already in the cache, draws the chart again for the review. */
+/**
+ * Draws a chart, caches the image, and reviews the chart. If the image is already cached, draws the chart again for the
+ * review.
+ */
 export async function drawReviewed(params: ChartParams, readEnv: ReadEnv): Promise<Review> {
   const image = await openParams(CHART_ENDPOINT, params, readEnv);
   const { env } = image;

@@ -1,5 +1,5 @@
-// POST /chart/create saves a chart and returns a short URL for the image. A chart that cannot be drawn is rejected, and
-// so is a large one from an anonymous caller who skips validation.
+// POST /chart/create saves a chart and returns a short URL for the image. A chart that cannot be drawn is rejected. So
+// is a large chart if an anonymous caller skips validation.
 
 import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
@@ -52,7 +52,7 @@ export function checkUnvalidated(params: ChartParams, isKeyed: boolean): void {
 export interface ChartLinks {
   /** URL for the image, as QuickChart returns it. */
   readonly url: string;
-  /** Shorter URL for the image. */
+  /** Short link to the image: `/c/` and the short id. */
   readonly shortUrl: string;
   readonly id: string;
   /** Expiry date: RFC 3339, UTC. */

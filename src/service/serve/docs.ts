@@ -1,5 +1,5 @@
-// The docs: pages, their Markdown, and the files that they show, all written by the build. Also sitemap.xml and robots.txt. `{origin}`
-// in them is replaced with the service's origin.
+// The docs: pages, their Markdown, and the files that they show, all written by the build. Also sitemap.xml and
+// robots.txt. `{origin}` in all of these files is replaced with the service's origin.
 
 import { Failure } from "../../base/failure.ts";
 import { fetchAsset } from "../shared/asset-source.ts";

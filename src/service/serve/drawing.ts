@@ -69,7 +69,7 @@ export function endpointOf<Params extends Encoding>({
                 warnings: [...(findings?.warnings ?? []), ...readWarnings()],
               };
             } catch (error) {
-              // Encoding releases what the drawing holds.
+              // Encode the image anyway, to release the resources that the drawing holds.
               await readFile().catch(() => {});
               throw error;
             }

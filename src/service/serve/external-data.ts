@@ -101,7 +101,7 @@ export class ExternalData {
     return this.#loadFrom(url, openDocument(url, path), refresh);
   };
 
-  /** Loads a text file. @throws Failure that names the file */
+  /** Loads the text of a file. @throws Failure that names the file */
   readonly loadText = async (url: string, refresh: number): Promise<string> => {
     const { openText } = await import("../source/open-source.ts");
     return this.#loadFrom(url, openText(url), refresh);

@@ -26,7 +26,7 @@ export const GOOGLE_CHART = endpointOf(GOOGLE_CHART_DRAWING);
 export const FORMULA = endpointOf(GOOGLE_FORMULA_DRAWING);
 export const MAP_ICON = endpointOf(GOOGLE_MAP_ICON_DRAWING);
 
-/** The endpoint of QR codes, which have the same images as those of /qr. */
+/** The endpoint of QR codes. The images are the same as those of /qr. */
 const QR = endpointOf<GoogleQrParams>({ ...QR_DRAWING, kind: GOOGLE_QR });
 
 /** A kind of image whose parameters are opaque to this module. */

@@ -68,7 +68,7 @@ export async function serveImage<Params extends object>(
       isPage,
       freshness: freshnessFor(env, drawn),
     });
-    // Not cached with the image, which other requests with the same valid values share.
+    // Warnings aren't cached with the image, because other requests with the same valid values share the image.
     const warnings = listReplaced(kind.fields, input);
     if (cached !== undefined)
       return replyFile(withWarnings(cached.file, warnings), request, { ...factsOf(cached), age: imageAge(cached) });

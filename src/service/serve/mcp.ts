@@ -59,7 +59,7 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
 type Load = (request: Request) => ImageEndpoint<object> | Promise<ImageEndpoint<object>>;
 
-/** The endpoints of kinds that the list of drawings doesn't have. */
+/** The endpoints of images that aren't in the list of drawings. */
 const OTHERS: Readonly<Record<string, Load>> = {
   chart: () => CHART_ENDPOINT,
   card: () => CARD,

@@ -17,7 +17,7 @@ export interface ModelQuestion<Result> {
   readonly read: (answer: string) => Result;
   /** Checks a new answer before it is cached for all callers. @throws Failure */
   readonly check?: (result: Result) => Promise<void>;
-  /** The reason if an answer fails for a reason that must not be shown, as a clause. */
+  /** The reason to report, as a clause, if an answer fails for a reason that must not be shown. */
   readonly unusable: string;
 }
 

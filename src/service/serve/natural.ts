@@ -118,7 +118,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
           chartUrl: saved.url,
           chartMakerUrl: `${readOrigin(request)}/chart-maker/edit/${saved.id}`,
         }),
-        // In the warnings, too, for clients that read only them.
+        // Repeat the question as a warning, for clients that read only the warnings.
         warnings: [...(question === undefined ? [] : [question]), ...warnings, ...review.warnings],
       };
       return replyJson(reply, caller);

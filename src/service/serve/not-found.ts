@@ -10,7 +10,7 @@ import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { fetchPage } from "./page-file.ts";
 
-/** Reasons and alternatives by path. */
+/** Reasons why QuickChart's paths don't exist here, with alternatives, by path. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ["/apex-charts/render", "ApexCharts configurations are not supported: send a Chart.js configuration to /chart"],
   [

@@ -1,5 +1,5 @@
-// Opens an image: reads everything that it depends on, and computes its cache key from that. Drawing gets only what the key
-// covers, so an image can't show anything that another request with the same key couldn't show.
+// Opens an image: reads everything that the image depends on, and computes the cache key from it. Drawing receives only
+// values that the key covers, so requests with the same key get the same image.
 
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { formatCanonical } from "../../options/canonical.ts";
@@ -64,7 +64,7 @@ export async function openImage<Params extends object>(
   return readImage(kind, await resolveRequest(kind, input, env));
 }
 
-/** Returns the request that draws an image: itself, or the one that the endpoint replaces it with. @throws Failure */
+/** Returns the request that draws an image: the given request, or the endpoint's replacement for it. @throws Failure */
 export async function resolveRequest(
   kind: Pick<ImageEndpoint<object>, "name" | "resolve">,
   input: RequestParams,
@@ -101,7 +101,7 @@ export async function openParams<Params extends object>(
   return { kind, params, env: renderEnv, key: await imageCacheKey(kind.name, text), isPublic };
 }
 
-/** An image of this service inside another image. */
+/** Draws an image of this service inside another image. */
 export type DrawInner = () => Promise<RenderedImage>;
 
 /**

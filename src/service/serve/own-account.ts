@@ -24,18 +24,18 @@ import { listFonts, runFontOperation } from "./account-font.ts";
 import { describeTheme, parseOwnTheme, runThemeOperation } from "./account-theme.ts";
 import { drawSamples, openSamples } from "./theme-samples.ts";
 
-/** The account that makes a request, and what it may reach: only what belongs to it. */
+/** The account that makes a request, with access to its own data only. */
 export interface OwnAccount {
   readonly id: string;
   readonly access: KeyAccess;
   /** The key of the request. */
   readonly key: string;
-  /** The account as the caller of other operations. */
+  /** The account in the form in which other operations take their caller. */
   readonly caller: Caller;
   readonly store: AccountStore;
 }
 
-/** An operation of an account on what belongs to it. */
+/** An operation of an account on its own data. */
 type OwnOperation<Result> = (own: OwnAccount) => Promise<Result>;
 
 /** Runs an operation of the account that makes a request, and responds with the result as JSON. */
@@ -53,10 +53,12 @@ export async function serveOwn(
 }
 
 /**
- * Runs an operation of the account that makes a request. Requests that can change something need a key that may.
+ * Runs an operation of the account that makes a request. A request that can change something needs a key with full
+ * access.
  *
  * @param isHarmless whether the operation changes nothing, although its method isn't GET
- * @throws Failure `unauthorized` without a valid key, `forbidden` with a read-only key, and any failure of the operation
+ * @throws Failure `unauthorized` without a valid key, `forbidden` with a read-only key, and any failure of the
+ * operation
  */
 export async function runOwn<Result>(
   request: Request,
@@ -76,7 +78,7 @@ export async function runOwn<Result>(
   }
 }
 
-/** Waits for a change of an account, which is then read again. */
+/** Waits for a change of an account, and clears the account's cached lookups. */
 async function clearing<Result>(id: string, change: Promise<Result>): Promise<Result> {
   const result = await change;
   clearAccountCache(id);
@@ -100,7 +102,7 @@ async function openOwn(request: Request): Promise<OwnAccount> {
     },
   );
   if (key === undefined || account === undefined || store === undefined) {
-    // Guesses count against the rate limit.
+    // Count guesses of keys against the rate limit.
     await charge.pay();
     throw new Failure("unauthorized", "authorization must be Bearer followed by a valid key of an account");
   }
@@ -128,7 +130,7 @@ async function checkOwnTheme(account: string, name: string): Promise<void> {
   if (!isStored) throw new Failure("invalid", "defaultTheme must be the name of one of the account's themes, or empty");
 }
 
-/** Lists the account's keys (GET /api/account/keys), or issues another one (POST). */
+/** Lists the account's keys (GET /api/account/keys), or issues another key (POST). */
 export function serveOwnKeys(request: Request): Promise<Response> {
   return serveOwn(request, async ({ id, key, store }) => {
     if (isGetOrHead(request)) return store.listKeys(id, key);
@@ -173,13 +175,13 @@ export function serveOwnTheme(request: Request): Promise<Response> {
 }
 
 /**
- * Draws images in a theme that needn't be stored, and checks its colours (POST /api/account/preview). Changes nothing, so a
- * read-only key may do it.
+ * Draws images in a theme that needn't be stored, and checks its colours (POST /api/account/preview). Changes nothing,
+ * so a read-only key is enough.
  */
 export function serveThemeDraft(request: Request): Promise<Response> {
   const work = async ({ id, caller }: OwnAccount) => {
     const body = await readJson(request, THEME_BYTES);
-    // The colours are judged in the response instead of being rejected.
+    // The response reports low contrast instead of rejecting the theme.
     const theme = await parseOwnTheme(isPlainObject(body) ? { ...body, allowLowContrast: true } : body, id);
     const env = await openSamples(theme, request, id);
     try {
@@ -202,7 +204,10 @@ export function serveOwnFonts(request: Request): Promise<Response> {
   return serveOwn(request, ({ id }) => listFonts(id));
 }
 
-/** Work of checking a font, in units of src/base/fuel.ts: ten points. Large fonts take 0.3 s, and hostile ones up to a second. */
+/**
+ * Work of checking a font, in units of src/base/fuel.ts: ten points. Large fonts take 0.3 s, and hostile fonts up to a
+ * second.
+ */
 const UPLOAD_WORK = 10 * POINT_WORK;
 
 /** Returns a font (GET /api/account/fonts/:name), saves it (PUT) or removes it (DELETE). */

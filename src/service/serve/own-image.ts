@@ -95,7 +95,7 @@ export function serveOwnEditToken(request: Request): Promise<Response> {
   });
 }
 
-/** Draws a small copy of an image (GET /api/account/images/:id/thumbnail). It isn't counted as a view. */
+/** Draws a thumbnail of an image (GET /api/account/images/:id/thumbnail). The request isn't counted as a view. */
 export async function serveThumbnail(request: Request): Promise<Response> {
   try {
     const { result } = await runOwn(request, async (own) => {
@@ -147,7 +147,7 @@ async function save(
   request: Request,
   { caller }: OwnAccount,
 ) {
-  // Another account's key may have changed the image: its rights are not this account's to use.
+  // Another account may have changed the image with its key. This account must not use the rights of that account.
   requireAccount(content, caller);
   // A change can extend the image's lifetime.
   await consumeSaveQuota(caller, versionBytes(content));
@@ -175,7 +175,7 @@ function urlOf(kind: string, id: string, origin: string): string {
   return `${origin}/${kind === "chart" ? "c" : "s"}/${shortenId(id)}`;
 }
 
-/** Draws an image as it is shown to everybody, without counting a view. @param isSmall whether to draw a thumbnail instead */
+/** Draws an image as any viewer sees it, without counting a view. @param isSmall whether to draw a thumbnail instead */
 async function draw(
   { id, kind }: Pick<ListedImage, "id" | "kind">,
   request: Request,
@@ -223,7 +223,7 @@ async function readPart(account: string, request: Request): Promise<ExportPart> 
   for (; at < page.images.length && listed.length < EXPORT_IMAGES && bytes < EXPORT_BYTES; at++) {
     const image = page.images[at] as ListedImage;
     const reply = await draw(image, request);
-    // Others may have used up the work or the points of this request, so the next part tries again.
+    // The images drawn before may have used up the request's work or points, so the next part tries this image again.
     if (!reply.ok && drawn > 0) break;
     if (reply.status === 429) throw new Failure("too-many-requests", (await reply.json<{ error: string }>()).error);
     const fallback = `${image.kind}-${image.id}`;

@@ -1,15 +1,15 @@
-// Reads the HTML pages from the static assets. The link to /account in their header is removed if the
-// operator hasn't enabled accounts. The start page of a service without secrets says how to set them.
+// Reads the HTML pages from the static assets. The link to /account in the page header is removed if the operator
+// hasn't enabled accounts. The start page of a service without secrets shows the commands that set them.
 
 import { findAsset, missingAsset } from "../shared/asset-source.ts";
 import { hasOperator } from "../shared/operator.ts";
 import { hasAccounts, listSetupCommands } from "../shared/settings.ts";
 
-/** The link in web/page/header.html, which the page that it leads to marks as its own. */
+/** The link in web/page/header.html. The account page marks it as the link to the current page. */
 const LINK = /<a href="\/account"(?: aria-current="page")?>Account<\/a>/;
 /** End of the ETags of pages without the link, which differ from the assets. */
 const TAG_END = '-without-accounts"';
-/** Where the start page's notice goes, and the end of its ETag. */
+/** The element to which the start page's notice is added, and the end of the ETag of that page. */
 const MAIN = /<main [^<>]*>/;
 const SETUP_TAG_END = '-without-secrets"';
 

@@ -28,7 +28,7 @@ interface Authority {
   readonly account?: string | undefined;
   /** The id of the account whose themes the image can use: `account` if undefined. */
   readonly themeOwner?: string | undefined;
-  /** The only one of these themes that the image can use; all of them if undefined. */
+  /** The only theme of `themeOwner` that the image can use; all of them if undefined. */
   readonly onlyTheme?: string | undefined;
   /** The id of the account whose fonts the image can use: `themeOwner` if undefined. */
   readonly fontOwner?: string | undefined;
@@ -50,7 +50,7 @@ export function authorityOf({
   return { plan, account: account?.id, defaultTheme: account?.defaultTheme, isInUrl: isSigned, expires };
 }
 
-/** Returns the rights with those that are derived from others. */
+/** Fills in the rights that default to other rights. */
 function completeRights({ themeOwner: own, fontOwner, ...rights }: Authority): Authority {
   const themeOwner = own ?? rights.account;
   return { ...rights, themeOwner, fontOwner: fontOwner ?? themeOwner };
@@ -140,7 +140,7 @@ export class ReadEnv {
     return new ReadEnv(this.#services, this.#caller, owner, this.#dependencies);
   }
 
-  /** Returns the environment for an image inside this one, which has the rights of the caller, not those of an owner. */
+  /** Returns the environment for an image inside this one, with the rights of the caller, not of an owner. */
   createInner(): ReadEnv {
     return new ReadEnv(this.#services, this.#caller);
   }
@@ -151,8 +151,8 @@ export class ReadEnv {
   }
 
   /**
-   * Returns an environment for parameters that can only be read while the image is drawn. The image is then cached for the
-   * account alone, because they can refer to anything that the account stores.
+   * Returns an environment for parameters that can only be read while the image is drawn. The image is then cached for
+   * the account alone, because the parameters can refer to anything that the account stores.
    */
   readonly createDeferred = (): ReadEnv => {
     this.#addAccount();

@@ -1,5 +1,6 @@
-// The services that drawings use: fonts, remote images and data, the clock and the work budget, and a record of their effect
-// on the image's cache lifetime. They have no account: everything that depends on one is read before, in read-env.ts.
+// The services that drawings use: fonts, remote images and data, the clock and the work budget, and a record of their
+// effect on the image's cache lifetime. The services know no account: read-env.ts reads everything that depends on an
+// account beforehand.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { type Plan, SAVED_IMAGE_SECONDS, SIGNED_IMAGE_SECONDS } from "../../base/limits.ts";
@@ -64,7 +65,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
   return {
     fonts: FONTS,
     fuel,
-    /** Measures the phases of the request. */
+    /** The clock that measures the phases of the request. */
     phases: requestClock(request),
     /** The external data of the charts. */
     data,

@@ -40,27 +40,27 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export interface SavedKind<Params extends object> {
   /** Draws the images. Its name is the `kind` of the stored bodies. */
   readonly endpoint: ImageEndpoint<Params>;
-  /** The image in messages. */
+  /** Noun for the image in messages. */
   readonly noun: string;
   /** Whether the image can use the tokens of the account that saves it. */
   readonly hasTokens: boolean;
-  /** Returns the request to draw before it is saved. */
+  /** Returns the request that is drawn before the image is saved. */
   readonly toRequest: (input: RequestParams) => RequestParams;
   /** Returns the body to store for a request that can be drawn. */
   readonly toBody: (input: RequestParams) => ChartBody;
-  /** Returns the request that draws a stored body with the parameters of a later request. @throws Failure */
+  /** Applies the parameters of a later request to a stored body, and returns the merged request. @throws Failure */
   readonly merge: (body: ChartBody, input: RequestParams) => RequestParams | Promise<RequestParams>;
-  /** Returns the names of the parameters that an image has itself. */
+  /** Returns the names of the parameters that a saved template declares. */
   readonly listNames?: (body: ChartBody) => readonly string[];
-  /** The image in the message about an id that doesn't exist. */
+  /** Noun for the image in the error message for an unknown id. */
   readonly missing: string;
-  /** Changes that message for an id. */
+  /** Returns another error message for an unknown id; undefined for the default message. */
   readonly explainMissing?: (id: string) => string | undefined;
   /** Returns the URLs of an image. */
   readonly listUrls: (id: string, origin: string) => Readonly<Record<string, string>>;
 }
 
-/** Returns how the images of a drawing are saved. */
+/** Returns the kind of the saved images of a drawing. */
 export async function openSavedKind({ name, path, load }: DrawingEntry): Promise<SavedKind<object>> {
   const { kind, ...functions } = await load();
   const { fields } = kind;
@@ -101,7 +101,7 @@ export async function openSavedConfig(entry: DrawingEntry) {
   return (request: Request): Promise<Response> => serveSavedConfig(kind, request);
 }
 
-/** Saves an image, which is drawn first. */
+/** Draws an image, and saves it if that succeeds. */
 export async function serveSavedCreate<Params extends object>(
   kind: SavedKind<Params>,
   request: Request,
@@ -113,7 +113,7 @@ export async function serveSavedCreate<Params extends object>(
   });
 }
 
-/** Returns the parameters of a saved image, replaces or deletes it. */
+/** Returns the parameters of a saved image (GET), replaces the image (PUT) or deletes it (DELETE). */
 export function serveSavedConfig<Params extends object>(kind: SavedKind<Params>, request: Request): Promise<Response> {
   const [, id = ""] = /\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
   if (isGetOrHead(request)) return readConfig(kind, id, request);
@@ -135,7 +135,7 @@ export function savedEndpoint<Params extends object>(
       const { body, plan, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
       if (!kind.listNames?.(body).includes(EXPIRY)) rejectSavedExpiry(input);
       env.renderEnv.limitToSaved(long, secondsLeft);
-      // Later parameters can set a theme, but not another one of the account.
+      // Later parameters can set a theme, but no other theme of the account.
       const onlyTheme = readThemeName({ type: "json", body }) ?? "";
       const owner = env.asOwner({ plan, themeOwner, onlyTheme, fontOwner });
       return { input: await merge(body, extended(input)), env: owner };

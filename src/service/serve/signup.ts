@@ -1,4 +1,4 @@
-// GET and POST /api/account/signup: users create accounts for themselves, if the operator allows it. The page /account.
+// GET and POST /api/account/signup create accounts for users, if the operator allows it, on the page at GET /account.
 // docs/accounts.md
 
 import { Failure } from "../../base/failure.ts";
@@ -29,7 +29,7 @@ const RETRY = { seconds: 5 };
 
 type SignupFields = Values<typeof SIGNUP_FIELDS.options>;
 
-/** Says how accounts are created, with a challenge to solve (GET /api/account/signup), or creates one (POST). */
+/** Describes how to create an account, with a challenge to solve (GET /api/account/signup), or creates one (POST). */
 export async function serveSignup(request: Request): Promise<Response> {
   try {
     return replyJson({ success: true, ...(isGetOrHead(request) ? await describe(request) : await signUp(request)) });
@@ -73,7 +73,7 @@ async function signUp(request: Request): Promise<IssuedKey> {
     clearAccountCache(issued.account.id);
     return issued;
   } catch (error) {
-    // A message about the stores is the operator's, and can name an account.
+    // A message about the stores is meant for the operator, and can name an account.
     if (error instanceof Failure && error.code !== "unavailable") throw error;
     logBug(error);
     throw new Failure("unavailable", "the account could not be created: try again", [], RETRY);

@@ -5,7 +5,7 @@ import { repository } from "../../../package.json";
 import { replyRedirect } from "../shared/reply.ts";
 import { readSettings } from "../shared/settings.ts";
 
-/** Repository of a copy of the project whose package.json doesn't name one. */
+/** Matches the placeholder in a package.json whose repository hasn't been set. */
 const UNNAMED = /YOUR_ORGANIZATION/;
 const REPOSITORY = UNNAMED.test(repository) ? undefined : repository;
 /** Path of a file in the repository. */

@@ -61,7 +61,7 @@ export async function drawSamples({ theme }: BrandTheme, env: RenderEnv): Promis
   return drawn;
 }
 
-/** A name that no built-in theme has, for which the drawings get the theme that is shown. */
+/** Name by which the drawings request the shown theme. No built-in theme has this name. */
 const THEME_NAME = "shown";
 
 async function drawKind(path: string, body: Config, theme: Theme, env: RenderEnv): Promise<EncodableImage> {

@@ -26,7 +26,7 @@ const MAX_DEPTH = 5;
 
 /** The parameters, and the functions that draw the images of this service. */
 interface OwnImageParams extends WatermarkParams {
-  /** By URL. All other images are loaded from their servers. */
+  /** Functions that draw this service's images, by URL. All other images are loaded from their servers. */
   readonly own: ReadonlyMap<string, DrawInner>;
 }
 
@@ -46,7 +46,7 @@ const openChart: OpenOwn = async (url, env) => {
   return openInner(await chooseEndpoint(URL_CHART, async () => input), input, env, url.href);
 };
 
-/** Returns the function that opens the images of a drawing, also saved ones; undefined for other paths. */
+/** Returns the function that opens the images of a drawing, including saved images; undefined for other paths. */
 function findDrawing(path: string): OpenOwn | undefined {
   const load = ENDPOINTS.get(path);
   if (load !== undefined) return async (url, env) => createOpener(await load())(url, env);

@@ -30,12 +30,12 @@ const SECRET_LOOKUPS = 100;
 const secretLookups = new LookupCache<readonly StoredSecret[]>(SECRET_LOOKUPS);
 let ring: { readonly secret: string; readonly previous: readonly string[]; readonly opened: KeyRing } | undefined;
 
-/** An account, and what the key that identified it allows. */
+/** An account, and the access of the key that identified it. */
 export interface KeyedAccount extends Account {
   readonly access: KeyAccess;
 }
 
-/** Returns the active account that a currently valid key belongs to, and what the key allows. */
+/** Returns the active account that a currently valid key belongs to, and the key's access. */
 export async function findAccount(key: string): Promise<KeyedAccount | undefined> {
   const opened = KEY_PATTERN.test(key) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
@@ -100,7 +100,7 @@ export async function openAccounts(): Promise<AccountStore | undefined> {
 }
 
 /**
- * Returns a code for text that only this service can compute, so that it recognises what it has issued; undefined if
+ * Returns an authentication code for text, by which the service recognises text that it has issued; undefined if
  * `KEY_SECRET` is not set.
  *
  * @param text text with a space, so that it can't be a key
@@ -109,7 +109,10 @@ export async function authenticate(text: string): Promise<string | undefined> {
   return (await openRing())?.current.hash(text);
 }
 
-/** Clears the cached lookups of an account after a change to it, and those that found none. Without an id, clears all lookups. */
+/**
+ * Clears the cached lookups of a changed account, and the lookups that found no account. Without an id, clears all
+ * lookups.
+ */
 export function clearAccountCache(id = ""): void {
   lookups.clear((_, found) => id === "" || found === undefined || found.account.id === id);
   secretLookups.clear((name) => id === "" || name === id);

@@ -34,8 +34,8 @@ export function listSecret({ name, hosts, header, scheme, saved }: ListedSecret)
 }
 
 /**
- * Returns the owner name for an encrypted secret. It contains all other fields, so that a secret whose record has been changed in
- * the store, for example to add a host, can't be decrypted.
+ * Returns the owner name under which a secret is encrypted. The name contains all other fields of the secret, so that a
+ * record that has been changed in the store, for example to add a host, can't be decrypted.
  */
 export function secretOwner(account: string, { name, hosts, header, scheme, saved }: ListedSecret): string {
   return `secret:${account}:${JSON.stringify([name, hosts, header, scheme ?? "", saved])}`;

@@ -40,7 +40,8 @@ export interface Account {
 }
 
 /**
- * The fields that can be changed. Zero removes a limit, and empty text removes the default theme or the stored Airtable token.
+ * The fields that can be changed. Zero removes a limit, and an empty string removes the default theme or the stored
+ * Airtable token.
  */
 type AccountChange = {
   readonly [Field in "name" | "state" | "limit" | "savedBytes" | "defaultTheme"]?: Account[Field] | undefined;
@@ -48,7 +49,7 @@ type AccountChange = {
   readonly airtableKey?: string | undefined;
 };
 
-/** What a key allows: everything that the account may do, or only to draw and to read. */
+/** The access of a key: everything that the account may do, or only drawing and reading. */
 export type KeyAccess = "full" | "read";
 
 /** A key, and its expiry time if it has one, in milliseconds since the epoch. */
@@ -117,8 +118,8 @@ const KEY_PREFIX = "key:";
 /** Shortest TTL that Workers KV accepts, in seconds. */
 const MIN_TTL_SECONDS = 60;
 /**
- * Time for which a key is still found under its hash with the previous secret, in seconds. Workers KV caches for a minute that
- * there is no entry under the new hash.
+ * Time for which a key can still be found under its hash with the previous secret, in seconds. Workers KV caches a miss
+ * for the new hash for a minute.
  */
 const OLD_HASH_SECONDS = 3600;
 /** Number of attempts to change a record that other requests are changing. */
@@ -155,11 +156,12 @@ export class AccountStore {
     } = {},
   ): Promise<IssuedKey> {
     const { id = randomText(ID_CHARACTERS), key = createKey(), savedBytes = 0 } = own;
-    // With another secret, this account would work, but all others would not.
+    // With another secret, this account would work, but no other account would.
     await this.checkSecret();
     const stored = await this.#storeKey(key, id);
     if ((await this.#kv.get(RECORD_PREFIX + id)) !== null) throw new Failure("invalid", `id is already in use: ${id}`);
-    // A `key:` entry may be left over from a deleted account, so it is a conflict only if its account still exists.
+    // A `key:` entry may be left over from a deleted account, so an entry is a conflict only if its account still
+    // exists.
     for (const hash of await this.#ring.hashes(key)) {
       const holder = await this.#kv.get(KEY_PREFIX + hash);
       if (holder !== null && (await this.#kv.get(RECORD_PREFIX + holder)) !== null)
@@ -239,10 +241,11 @@ export class AccountStore {
   }
 
   /**
-   * Replaces one key with a new one that allows the same.
+   * Replaces a key with a new key that has the same access.
    *
    * @param keyId the id of the key in the list of keys
-   * @param graceSeconds time for which the replaced key stays valid @throws Failure if there is no such key
+   * @param graceSeconds time for which the replaced key stays valid
+   * @throws Failure if there is no such key
    */
   async replaceKey(id: string, keyId: string, graceSeconds: number): Promise<AddedKey> {
     const key = createKey();
@@ -299,7 +302,10 @@ export class AccountStore {
     return this.#unseal(sealed, id, secretOwner(id, listed));
   }
 
-  /** Encrypts an account's keys with the current secret, unless the record says that it has encrypted them. Can be repeated. */
+  /**
+   * Encrypts an account's keys with the current secret, unless the record's fingerprint shows that they already are.
+   * Idempotent.
+   */
   async reencrypt(id: string): Promise<{ readonly account: Account; readonly reencrypted: boolean }> {
     const { stored } = await this.#read(id);
     const reencrypted = stored.secret !== this.#ring.current.fingerprint;
@@ -308,10 +314,10 @@ export class AccountStore {
   }
 
   /**
-   * Checks that the secrets decrypt the stored accounts. Checks the first page only: a wrong secret decrypts none of them, and
-   * `npm run account -- reencrypt` begins with the last ones.
+   * Checks that the secrets decrypt the stored accounts. One page is enough: a wrong secret decrypts no account, and
+   * `npm run account -- reencrypt` begins with the last accounts.
    *
-   * @throws Failure if they don't
+   * @throws Failure if the secrets don't decrypt the accounts
    */
   async checkSecret(): Promise<void> {
     const { keys } = await this.#kv.list<Listed>({ prefix: RECORD_PREFIX });
@@ -365,7 +371,7 @@ export class AccountStore {
     return key;
   }
 
-  /** Returns a record whose keys the current secret has encrypted: the same record if it has. */
+  /** Returns a record with its keys encrypted with the current secret; the same record if they already are. */
   async #renew(stored: StoredAccount): Promise<StoredAccount> {
     const { current } = this.#ring;
     const { id, airtable } = stored;
@@ -401,7 +407,7 @@ export class AccountStore {
   }
 
   /**
-   * Changes a record whose keys the current secret has encrypted.
+   * Encrypts a record's keys with the current secret, and changes the record.
    *
    * @throws Failure if the account doesn't exist, or if other requests keep changing it at the same time
    */
@@ -415,10 +421,10 @@ export class AccountStore {
   }
 
   /**
-   * Writes a record whose keys the current secret has encrypted, and the index entry of each key. Resolves to false if another
-   * request has changed the record.
+   * Writes a record whose keys the current secret has encrypted, and the index entry of each key. Resolves to false if
+   * another request has changed the record.
    *
-   * @param before the record that it replaces, and its text
+   * @param before the record to replace, and its text
    */
   async #write(
     after: StoredAccount,
@@ -489,7 +495,7 @@ function listValid(keys: readonly StoredKey[]): StoredKey[] {
   return keys.filter(({ until = Number.POSITIVE_INFINITY }) => until > now);
 }
 
-/** Lets a key expire, unless it expires earlier. */
+/** Returns a key that expires after a number of seconds, or at its own expiry time if that is earlier. */
 function expireIn(key: StoredKey, seconds: number): StoredKey {
   return { ...key, until: Math.min(key.until ?? Number.POSITIVE_INFINITY, Date.now() + 1000 * seconds) };
 }
@@ -501,7 +507,7 @@ function findKey({ keys }: StoredAccount, id: string): StoredKey {
   return key;
 }
 
-/** @throws Failure for too many keys */
+/** Returns the keys unchanged. @throws Failure for too many keys */
 function limitKeys(keys: StoredKey[]): StoredKey[] {
   if (keys.length <= ACCOUNT_KEYS) return keys;
   throw new Failure("invalid", `account must have at most ${ACCOUNT_KEYS} valid keys: remove one first`);

@@ -31,7 +31,7 @@ export interface Caller {
   readonly expires?: number | undefined;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
-  /** What the request costs. */
+  /** The cost of the request. */
   readonly charge: Charge;
   /** Client address; undefined for requests from this machine, which are not counted. */
   readonly address: string | undefined;
@@ -77,7 +77,7 @@ export async function identifyCaller(
   return { caller, input: signature?.input ?? input };
 }
 
-/** Requires a key that can make changes, if the request has a key. @throws Failure `forbidden` */
+/** Rejects a read-only key. @throws Failure `forbidden` */
 export function requireFullAccess({ account }: Pick<Caller, "account">): void {
   if (account?.access === "read")
     throw new Failure("forbidden", "this key is read-only: to save, change or delete, send another key of the account");
@@ -109,7 +109,12 @@ interface CheckedSignature {
   readonly expires: number | undefined;
 }
 
-/** @throws Failure `forbidden` for an invalid signature, `gone` for one that has expired, and `invalid` for an expiry time without one */
+/**
+ * Checks the signature in the query.
+ *
+ * @throws Failure `forbidden` for an invalid signature, `gone` for an expired one, and `invalid` for an expiry time
+ * without a signature
+ */
 async function checkSignature(input: RequestParams, signing: SigningScheme): Promise<CheckedSignature | undefined> {
   if (input.type !== "text") return undefined;
   const signature = readText(input, "sig");
@@ -137,7 +142,8 @@ async function checkSignature(input: RequestParams, signing: SigningScheme): Pro
 /**
  * Rejects an expiry time in a URL whose signature doesn't cover it, because anyone could remove it.
  *
- * @param advice what to do instead @throws Failure `invalid`
+ * @param advice advice for the error message
+ * @throws Failure `invalid`
  */
 export function rejectExpiry(input: RequestParams, advice = "sign the URL, or omit it"): void {
   if (input.type === "text" && pickFlag(input, [EXPIRY]) !== undefined)

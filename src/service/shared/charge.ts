@@ -1,5 +1,5 @@
-// Counts what every request costs, whatever its endpoint: a body and a client error cost at least one point, so that no
-// request that makes the service work is free. docs/limits.md
+// Counts the cost of every request, whatever its endpoint. A request with a body or a client error costs at least one
+// point, so that no request that causes work is free. docs/limits.md
 
 import type { Quota } from "../../base/failure.ts";
 import { BODY_POINT_BYTES } from "../../base/limits.ts";
@@ -46,13 +46,14 @@ export class Charge {
     this.#caller = { account: undefined, address: undefined };
   }
 
-  /** Who pays: the identified caller, or else the address. */
+  /** The payer: the identified caller, or otherwise the client address. */
   get #payer(): Payer {
     return this.#caller ?? { account: undefined, address: readAddress(this.#request) };
   }
 
   /**
-   * Reserves the points for a body before it is read. An account that only the body names pays them in the end.
+   * Reserves the points for a body before it is read. If only the body identifies an account, that account pays the
+   * points in the end.
    *
    * @param bytes size of the body; 0 if it is unknown
    * @param account the account whose key is in the headers or the query
@@ -93,13 +94,13 @@ export class Charge {
     chargePoints(this.#payer, points);
   }
 
-  /** Whether an error may be drawn as an image. The errors of a caller with a large debt cost as little as possible. */
+  /** Whether an error may be drawn as an image. A caller with a large debt gets JSON errors, which cost less. */
   get allowsErrorImage(): boolean {
     return !owesPeriod(this.#payer);
   }
 
   /**
-   * Charges what hasn't been paid.
+   * Charges the points that haven't been paid.
    *
    * @param status status code of the response
    * @returns the quota for the response headers; undefined if the request was free
@@ -109,7 +110,8 @@ export class Charge {
     if (!hasBody && this.#paid === 0 && !(status >= 400 && status < 500)) return undefined;
     const isReserved = this.#reservation?.end() ?? true;
     const points = (hasBody ? pointsForBody(this.#bodyBytes as number) : 1) - Math.min(1, this.#paid);
-    // A refused request was not served, so it delays no later ones, but a caller can't repeat it without end.
+    // A refused request isn't charged, so that it doesn't delay later requests. It is counted, so that a caller can't
+    // repeat it endlessly.
     if (this.#paid === 0 && (this.#isRefused || status === TOO_MANY_REQUESTS)) {
       countRefusal(this.#payer, points);
       return undefined;

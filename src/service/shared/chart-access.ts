@@ -55,7 +55,7 @@ async function withStoreTimeout<T>(work: Promise<T>): Promise<T> {
   return done.value;
 }
 
-/** Reports that another request has changed a chart. */
+/** Returns the failure for a chart that another request has changed. */
 export function changedMeanwhile(): Failure {
   return new Failure(
     "precondition-failed",
@@ -63,7 +63,7 @@ export function changedMeanwhile(): Failure {
   );
 }
 
-/** Reports that the store can't be read. */
+/** Returns the failure for a store that can't be read. */
 export function unavailable(): Failure {
   return new Failure("unavailable", "saved charts cannot be read at the moment: try again", [], RETRY);
 }

@@ -11,7 +11,10 @@ export function createChartId(): string {
   return `zf-${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-/** Whether an id says that its image was saved so recently that a location may not know of it or of its changes. */
+/**
+ * Whether an image was saved so recently, according to its id, that a location may not have the image or its changes
+ * yet.
+ */
 export function isRecentId(id: string): boolean {
   const [, high, low] = ID.exec(id) ?? [];
   return high !== undefined && Number.parseInt(high + low, 16) > Date.now() - 1000 * RECENT_SECONDS;

@@ -11,8 +11,9 @@ import { isEditToken, readEditToken } from "./edit-token.ts";
 /**
  * Opens a chart that the caller owns, to change it.
  *
- * @param noun the image, in the message if it doesn't exist
- * @throws Failure `not-found`, `forbidden`, `unavailable`, and `precondition-failed` if `If-Match` names another version
+ * @param noun word for the image in error messages
+ * @throws Failure `not-found`, `forbidden`, `unavailable`, and `precondition-failed` if `If-Match` names another
+ * version
  */
 export async function openOwnChart(id: string, request: Request, caller: Caller, noun?: string): Promise<OpenChart> {
   // Even with the edit token: the changed chart would have the rights of the key's account.
@@ -23,7 +24,7 @@ export async function openOwnChart(id: string, request: Request, caller: Caller,
 /** A chart to read. Its type doesn't allow changes. */
 export type OwnChart = Pick<OpenChart, "id" | "record">;
 
-/** Opens a chart that the caller owns, to read what only the owner may see. @throws as `openOwnChart` */
+/** Opens a chart that the caller owns, to read data that only the owner may see. @throws as `openOwnChart` */
 export async function readOwnChart(id: string, request: Request, caller: Caller): Promise<OwnChart> {
   return findOwnChart(id, request, caller);
 }
@@ -42,14 +43,14 @@ async function findOwnChart(id: string, request: Request, caller: Caller, noun?:
   return chart;
 }
 
-/** Requires the version in `If-Match`, if there is one. @throws Failure `precondition-failed` */
+/** Checks the `If-Match` header, if the request has one. @throws Failure `precondition-failed` */
 export function requireMatch(request: Request, record: ChartRecord): void {
   if (!isMatch(request, record)) throw changedMeanwhile();
 }
 
 /**
- * Checks that the caller may use the account whose secrets a chart uses. With a token alone, a change could show other data
- * that the account's secrets open.
+ * Checks that the caller's account is the one whose secrets a chart uses. The edit token alone isn't enough, because a
+ * changed chart could show other data that those secrets give access to.
  *
  * @throws Failure `forbidden`
  */

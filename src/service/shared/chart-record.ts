@@ -30,7 +30,7 @@ export interface ChartRecord extends ChartContent {
   /** Creation and expiry times, in seconds since the epoch. */
   readonly created: number;
   readonly expires: number;
-  /** Undefined for charts that can't be changed: imported ones, and those saved before charts had owners. */
+  /** Undefined for charts that can't be changed: imported charts, and charts saved before charts had owners. */
   readonly owner?: ChartOwner;
   /** Number of the chart's version, which each change increases. Undefined in imported charts, whose first version is 1. */
   readonly number?: number;
@@ -42,7 +42,7 @@ export interface ChartRecord extends ChartContent {
   readonly name?: string;
 }
 
-/** The fields of a record that say whose secrets, themes and fonts the chart may use. */
+/** The fields of a record that determine whose secrets, themes and fonts the chart may use. */
 type Right = "account" | "themeOwner" | "fontOwner";
 
 /** Returns the rights of a record, or of an image that is about to be saved. */

@@ -1,6 +1,6 @@
 // Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
-// center's cache is used. Where the platform has a consistent store of recently written charts, it is asked first for a new
-// id and before each change. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
+// center's cache is used. If the platform has a consistent store of recently written charts, that store is read first
+// for a recent id and before each change. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { PLANS, type Plan, SAVED_SECONDS } from "../../base/limits.ts";
@@ -87,7 +87,7 @@ export async function storeChart(
   const record: ChartRecord = { version: 1, created, expires, owner, number: 1, saved: created, ...content };
   const text = JSON.stringify(record);
   const { recentCharts } = getPlatform();
-  // If it fails, the failure is logged, and other locations find the chart a little later.
+  // A failed write is logged. Other locations then find the chart a little later.
   const spreading = recentCharts && saveInTime(recentCharts.write(id, text)).catch(() => {});
   const writing = chartStore().put(PREFIX + id, text, { expirationTtl: seconds });
   // The client gets an error, so delete the record if the write succeeds late.
@@ -101,7 +101,8 @@ export async function storeChart(
 /**
  * Returns the chart with an id, in its long or short form.
  *
- * @param noun the image, in the message @throws Failure `not-found`, `unavailable`
+ * @param noun word for the image in error messages
+ * @throws Failure `not-found`, `unavailable`
  */
 export async function findChart(id: string, noun?: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(expandId(id)) : undefined;
@@ -125,7 +126,12 @@ export function planOf({ plan }: ChartContent): Plan {
   return Object.values(PLANS).find(({ name }) => name === plan) ?? PLANS.anonymous;
 }
 
-/** Opens a chart to change it. @param noun the image, in the message @throws Failure `not-found`, `unavailable` */
+/**
+ * Opens a chart to change it.
+ *
+ * @param noun word for the image in error messages
+ * @throws Failure `not-found`, `unavailable`
+ */
 export async function openChart(id: string, noun?: string): Promise<OpenChart> {
   const long = expandId(id);
   const found = ID.test(id) ? await readNewest(long) : undefined;
@@ -133,7 +139,7 @@ export async function openChart(id: string, noun?: string): Promise<OpenChart> {
   return { id: long, ...found };
 }
 
-/** A change to what the store knows about a chart, besides its content. Missing fields keep their values. */
+/** A change to a chart's record, other than to its content. Missing fields keep their values. */
 export interface ChartChange {
   /** Lifetime from now, in seconds. */
   readonly seconds?: number | undefined;
@@ -177,7 +183,7 @@ export async function changeChart(
   };
   const text = JSON.stringify(record);
   const expirationTtl = Math.max(MIN_TTL_SECONDS, expires - saved);
-  // If the record can't be replaced, the list already has the current version, which the next change finds there.
+  // Archive first: if the record can't be replaced afterwards, the next change finds the current version in the list.
   await archiveVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
   await Promise.all([writeCopy(id, text, record), listImage(id, record)]);
@@ -255,7 +261,7 @@ async function readRecord(id: string): Promise<ChartRecord | undefined> {
   return record;
 }
 
-/** Whether the store may not return a record yet. In a store that is consistent, a missing record has been deleted. */
+/** Whether the store may not have the record yet. In a consistent store, a missing record has been deleted. */
 function mayBeMissing({ created }: ChartRecord): boolean {
   return chartStore().replace === undefined && created > nowInSeconds() - CONSISTENCY_SECONDS;
 }
@@ -264,7 +270,10 @@ function readText(id: string): Promise<string | null> {
   return readInTime(() => chartStore().get(PREFIX + id, { cacheTtl: READ_SECONDS }));
 }
 
-/** Returns what the platform's consistent store has of a chart; undefined if it has nothing or fails. */
+/**
+ * Returns the record in the platform's consistent store: null for a deleted chart, and undefined if the store has no
+ * entry or fails.
+ */
 async function readRecent(id: string): Promise<string | null | undefined> {
   const { recentCharts } = getPlatform();
   if (recentCharts === undefined) return undefined;
@@ -300,7 +309,7 @@ const copied = new Map<string, number>();
 /** Maximum number of ids in `copied`, a few hundred kB in total. */
 const MAX_COPIED = 2000;
 
-/** Copies a record that this isolate has read, once. */
+/** Copies a record to the cache, unless this isolate has already copied this version or a newer one. */
 function copyOnce(id: string, text: string, record: ChartRecord): void {
   // KV may return a version that is older than the copied one.
   if ((copied.get(id) ?? 0) < numberOf(record)) getPlatform().waitUntil(writeCopy(id, text, record));

@@ -9,7 +9,7 @@ export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;
 
-  /** Whether a request may be sent. After a pause, it is true once, and a new pause begins. */
+  /** Whether a request may be sent. After a pause, returns true once and begins a new pause. */
   allow(): boolean {
     if (this.#failures < MAX_FAILURES) return true;
     if (Date.now() < this.#openUntil) return false;

@@ -1,6 +1,6 @@
-// Determines the address under which an anonymous client is counted. Clients can send any header, so a header is trusted
-// only if the platform or the operator's proxy has set it. IPv6 clients have at least 2^64 addresses and are counted by
-// their /64 prefix (RFC 4291, section 2.5.4).
+// Finds the address under which the rate limit counts an anonymous client. Clients can send any header, so a header is
+// trusted only if the platform or the operator's proxy has set it. IPv6 clients have at least 2^64 addresses and are
+// counted by their /64 prefix (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
 import { Failure, showValue } from "../../base/failure.ts";

@@ -1,5 +1,6 @@
-// Limits how much of something a client may use per day (UTC), for example bytes of saved charts. Each isolate writes its count to its
-// own key in Workers KV, so that no count is overwritten; the total is the sum of all counts that KV returns. docs/storage.md
+// Limits how much of a resource a client may use per day (UTC), for example bytes of saved charts. Each isolate writes
+// its count to its own key in Workers KV, so that no count is overwritten; the total is the sum of all counts that KV
+// returns. docs/storage.md
 
 import { Failure } from "../../base/failure.ts";
 import { STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
@@ -33,7 +34,7 @@ const CLIENT_DIGITS = 32;
 export interface DailyUse {
   /** The resource: the first part of the store's keys. */
   readonly kind: string;
-  /** What is counted, for the log. */
+  /** Noun for the counted resource, for the log. */
   readonly noun: string;
   /** The client: an address, an account, or all addresses together. */
   readonly client: string;
@@ -60,7 +61,7 @@ export async function consumeDailyQuota({ kind, noun, client, amount, max, refus
   const refuse = () => new Failure("too-many-requests", refusal, [], { seconds: DAY_SECONDS - (now % DAY_SECONDS) });
   if (others + count.amount + amount > max) throw refuse();
   count.amount += amount;
-  // An eventually consistent store wouldn't return what others have just written.
+  // An eventually consistent store wouldn't return counts that other isolates have just written.
   if (store().replace === undefined) return getPlatform().waitUntil(writeCount(count, noun));
   const write = () => (count.written = count.written.then(() => writeCount(count, noun)));
   await write();
@@ -89,7 +90,7 @@ function findOrCreateCount(prefix: string): Count {
   return count;
 }
 
-/** Returns what other isolates have counted. */
+/** Returns the sum of the counts of other isolates. */
 async function readOthers(prefix: string, own: string, noun: string, message: string): Promise<number> {
   let listed: KeyPage<StoredCount> | "late";
   try {

@@ -15,8 +15,8 @@ export function parseDataUrl(url: string): Uint8Array | null {
 }
 
 /**
- * Decodes base64 or base64url; null if it is malformed. Spaces are read as `+`, which form decoding turns into a space, or are
- * ignored, as browsers do, if the result is malformed.
+ * Decodes base64 or base64url; null if it is malformed. Spaces are read as `+`, because form decoding turns `+` into a
+ * space. If the result is malformed, spaces are ignored, as in browsers.
  */
 export function decodeBase64(text: string): Uint8Array | null {
   const digits = text.trim().replaceAll("-", "+").replaceAll("_", "/");

@@ -51,7 +51,8 @@ export class DayCounter {
   }
 
   /**
-   * Returns the counts for an id on each of the last days, oldest first, by name. Events without a name have an empty one.
+   * Returns the counts for an id on each of the last days, oldest first, by name. Events without a name are under the
+   * empty name.
    *
    * @param since when the id was created, in seconds since the epoch
    * @throws Failure `unavailable`
@@ -92,8 +93,9 @@ export class DayCounter {
   }
 
   /**
-   * Schedules a write in the current request if the scheduled writes don't cover all ids. A write doesn't schedule the next one:
-   * both would count as operations of the same request, and Workers end a request's work 30 seconds after its response.
+   * Schedules a write in the current request if the scheduled writes don't cover all ids. A write doesn't schedule the
+   * next write: both would count as operations of the same request, and Workers end a request's work 30 seconds after
+   * its response.
    */
   #scheduleWrite(): void {
     const now = Date.now();

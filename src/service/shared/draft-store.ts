@@ -44,6 +44,7 @@ export async function readDraft(key: string): Promise<CachedAnswer | undefined> 
   return { answer: record.answer, secondsLeft };
 }
 
+/** Stores an answer for `DRAFT_SECONDS`, and returns it with its lifetime. */
 export async function storeDraft(key: string, answer: string): Promise<CachedAnswer> {
   const record: StoredDraft = { version: 3, expires: nowInSeconds() + DRAFT_SECONDS, answer };
   const text = JSON.stringify(record);

@@ -8,11 +8,12 @@ import { isSameSecret, randomText } from "./secret.ts";
 const TOKEN_CHARACTERS = 32;
 const TOKEN = /^e-[2-9a-km-z]{32}$/;
 
+/** Creates an edit token: `e-` and 32 random characters. */
 export function createEditToken(): string {
   return `e-${randomText(TOKEN_CHARACTERS)}`;
 }
 
-/** Returns the edit token in the Authorization header; undefined without one. */
+/** Returns the edit token in the Authorization header; undefined if there is none. */
 export function readEditToken(request: Request): string | undefined {
   const bearer = readBearer(request);
   return bearer !== undefined && TOKEN.test(bearer) ? bearer : undefined;

@@ -1,6 +1,7 @@
-// Stores and looks up the fonts that accounts upload: `fonts:<account>` holds an account's list, `font:<account>:<hash>` a file.
-// Each file is stored once per account and content. Accounts don't share files, so that none can tell what others store, and
-// removing a font needs no look at other accounts. Lists are cached for a minute. docs/storage.md
+// Stores and looks up the fonts that accounts upload: `fonts:<account>` holds an account's list,
+// `font:<account>:<hash>` a file. Each file is stored once per account and content. Accounts don't share files: an
+// account can't find out which fonts others store, and removing a font affects no other account. Lists are cached for a
+// minute. docs/storage.md
 
 import { toBase64 } from "../../base/base64.ts";
 import { Failure } from "../../base/failure.ts";
@@ -46,8 +47,8 @@ export function openFonts(): FontStore {
 }
 
 /**
- * Returns an account's fonts whose families a text mentions, ignoring case. An image can only use families whose names are in its
- * parameters, so that other images need neither the fonts nor a cache of their own.
+ * Returns an account's fonts whose families are mentioned in text, ignoring case. An image can only use families whose
+ * names are in its parameters, so that other images need neither the fonts nor a cache of their own.
  *
  * @throws Error if the store can't be read
  */
@@ -60,7 +61,8 @@ export async function findMentionedFonts(account: string, text: string): Promise
 }
 
 /**
- * Returns an account if a saved image mentions one of its fonts, so that everybody who has the image's URL sees it in the font.
+ * Returns the account if a saved image mentions one of the account's fonts, so that the font is used for everybody who
+ * has the image's URL.
  *
  * @throws Failure `unavailable` if the store can't be read
  */
@@ -123,7 +125,7 @@ class FontStore {
    *
    * @param file the font as WOFF
    * @returns the stored font
-   * @throws Failure if the account has too many fonts, or another one of the same family, weight and style
+   * @throws Failure if the account has too many fonts, or another font of the same family, weight and style
    */
   async write(
     account: string,

@@ -40,7 +40,10 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Time in milliseconds after which the signal aborts, for messages. */
   readonly milliseconds: number;
-  /** Headers with secrets. They are sent only over https, and only to their hosts. Redirects must not leave the host. */
+  /**
+   * Headers with secrets, which are sent only over https and only to each secret's hosts. Redirects must not leave the
+   * host.
+   */
   readonly credentials?: readonly Credential[];
   /** JSON body of a POST request, which must not be redirected; undefined for a GET request. */
   readonly body?: string | undefined;

@@ -6,12 +6,12 @@ import { readPath } from "../../drawings/chart/record.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
 import type { ChartBody } from "./chart-record.ts";
 
-/** Maximum length of a chart's text that is parsed for its title, in characters: it takes a few milliseconds. */
+/** Maximum length of the chart text that is parsed for a title, in characters. Parsing it takes a few milliseconds. */
 const PARSED_LENGTH = 200_000;
 /** Length of the part of a script after the word `title` that is searched for text. */
 const SCRIPT_PART = 300;
 
-/** Returns the title of a saved image; empty text if it has none. */
+/** Returns the title of a saved image; an empty string if it has none. */
 export function titleOf(body: ChartBody): string {
   if (body.kind !== undefined)
     return findText([body.template, body.title, body.text, readPath(body, "data", "title"), body.message]);

@@ -61,7 +61,7 @@ export async function removeInvite(id: string): Promise<void> {
 }
 
 /**
- * Uses up an invite, and creates something with it. If that fails, the invite stays valid.
+ * Runs `create` with an invite, which can't be used again. If `create` fails, the invite stays valid.
  *
  * @throws Failure `forbidden` if there is no such invite, or if it is used or has expired
  */

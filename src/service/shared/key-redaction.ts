@@ -163,7 +163,7 @@ interface PartFinder {
   readonly first: number;
 }
 
-/** Returns a function that hides the keys in a text. */
+/** Returns a function that hides the keys in text. */
 export function createKeyFilter(keys: readonly string[]): (text: string) => string {
   const finders = createFinders(keys);
   return (text) => {
@@ -201,7 +201,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Returns the ranges of the text that consist of parts. Ranges that touch are one. */
+/** Returns the ranges of the text that consist of parts. Adjacent ranges are merged. */
 function findParts({ length, parts, hashes, first }: PartFinder, text: string): [start: number, end: number][] {
   const ranges: [number, number][] = [];
   let hash = hashOf(text.slice(0, length));

@@ -1,9 +1,9 @@
 // Holds the vaults of KEY_SECRET and of its earlier values. The current secret encrypts; all of them decrypt, until
-// `npm run account -- reencrypt` has encrypted everything with the current one. docs/accounts.md
+// `npm run account -- reencrypt` has encrypted everything with the current secret. docs/accounts.md
 
 import { toHex } from "./hex.ts";
 
-/** The vaults of the current secret and of earlier ones. */
+/** The vaults of the current secret and of earlier secrets. */
 export class KeyRing {
   readonly current: KeyVault;
   readonly #vaults: readonly KeyVault[];

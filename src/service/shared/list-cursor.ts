@@ -1,5 +1,5 @@
-// The cursors of lists, which select the next page. A cursor that a client gets has a code, so that a store receives only cursors that
-// it has returned for the same list.
+// Cursors that select the next page of a list. Each cursor for a client contains an authentication code, so that a
+// store receives only cursors that it has returned for the same list.
 
 import { Failure } from "../../base/failure.ts";
 import { authenticate } from "./account-lookup.ts";
@@ -15,7 +15,11 @@ export async function formatCursor(list: string, cursor: string): Promise<string
   return `${(code ?? "").slice(0, CODE_DIGITS)}${cursor}`;
 }
 
-/** Returns the store's cursor in the query; undefined if there is none. @throws Failure if no page of the list returned it */
+/**
+ * Returns the store's cursor in the query; undefined if there is none.
+ *
+ * @throws Failure for a cursor that no page of the list contained
+ */
 export async function readCursor(list: string, request: Request): Promise<string | undefined> {
   const text = readQuery(request).read("cursor")?.text;
   if (!text) return undefined;

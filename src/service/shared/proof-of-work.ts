@@ -15,7 +15,7 @@ const LIFETIME_SECONDS = 600;
 const NONCE_CHARACTERS = 20;
 const CHALLENGE = /^(\d{1,12})\.([2-9a-z]{20})\.[\da-f]{64}$/;
 
-/** A challenge, and what a client must know to solve it. */
+/** A challenge, and the parameters that a client needs to solve it. */
 export interface Challenge {
   readonly challenge: string;
   readonly iterations: number;

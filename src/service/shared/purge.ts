@@ -1,5 +1,6 @@
-// Removes the responses of links that their owners have ended or changed from the cache in front of the service. Without such a
-// cache, and if a purge fails, their short lifetimes remain. docs/caching.md
+// Purges responses from the cache in front of the service after their owner has changed or revoked the saved image or
+// signed URL. Without such a cache, or if a purge fails, the responses expire after their short lifetimes.
+// docs/caching.md
 
 import { getPlatform } from "../platform/platform.ts";
 import { logFault } from "./log.ts";

@@ -10,7 +10,10 @@ import type { Account } from "./account-store.ts";
 import { logWarning } from "./log.ts";
 import { readSettings } from "./settings.ts";
 
-/** Maximum number of an account's counters (shares) tried for one point. If eight are used up, most others are as well. */
+/**
+ * Maximum number of an account's counters (shares) tried for one point. If eight are used up, most of the remaining
+ * shares are, too.
+ */
 const ACCOUNT_SHARE_TRIES = 8;
 
 /** Period of the counters in wrangler.toml, in seconds. */
@@ -102,7 +105,7 @@ export class Reservation implements ReservedPoints {
   readonly #tally: Tally;
   #points = 0;
 
-  /** @throws Failure `too-many-requests` */
+  /** Reserves the points. @throws Failure `too-many-requests` */
   constructor(meter: Meter, tally: Tally, points: number) {
     this.#meter = meter;
     this.#tally = tally;
@@ -122,7 +125,7 @@ export class Reservation implements ReservedPoints {
     this.#tally.reserved = others + this.#points;
   }
 
-  /** Ends the reservation. @returns whether it was open. Otherwise, its points have been charged */
+  /** Ends the reservation. @returns whether it was open; otherwise, its points have already been charged */
   end(): boolean {
     const isOpen = this.#tally.reservations.delete(this);
     if (isOpen) this.#tally.reserved -= this.#points;
@@ -218,7 +221,10 @@ function refuse(meter: Meter, tally: Tally, points: number): Failure {
   });
 }
 
-/** The next share to count against. Each isolate starts at a random share, so that isolates don't all use up the same one. */
+/**
+ * The next share to count against. Each isolate starts at a random share, so that isolates don't all use up the same
+ * share.
+ */
 let nextShare: number | undefined;
 
 /** Combines fixed-size counters (shares) into a limit of any size. When a share is used up, the next share is tried. */
@@ -246,7 +252,7 @@ const POINT_TALLIES = 5000;
 /** Points that a request in progress may cost. */
 interface ReservedPoints {
   readonly points: number;
-  /** Time at which they become a debt, in milliseconds since the epoch. */
+  /** Time at which these points become a debt, in milliseconds since the epoch. */
   readonly until: number;
   readonly end: () => void;
 }

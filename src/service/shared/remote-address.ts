@@ -67,7 +67,7 @@ export function imageWording(address: string): AddressWording {
 export function readAddress(text: string, rules: AddressRules, base?: URL, wording = imageWording(text)): URL {
   const refuse = (reason: string) => new Failure("invalid", `${wording.subject} ${reason}`);
   if (text.length > ADDRESS_LENGTH) throw refuse(`must have a URL of at most ${ADDRESS_LENGTH} characters`);
-  // Check only the parsed URL from here on, because that is what will be fetched.
+  // From here on, check only the parsed URL, because the service requests the parsed URL.
   const url = URL.parse(text, base);
   if (url === null) throw refuse(`must be a complete URL such as ${wording.example}`);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw refuse(`must be ${wording.schemes}`);

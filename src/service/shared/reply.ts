@@ -110,8 +110,8 @@ function cacheHeaders(
 ): Record<string, string> {
   const urlSeconds = urlSecondsLeft(freshness);
   const isFixed = urlSeconds === Number.POSITIVE_INFINITY;
-  // Some caches ignore `Age`. If the URL has a lifetime, the response states the time that is left, without an age. An image that
-  // never changes is as good as a new one.
+  // Some caches ignore `Age`. For a URL with a lifetime, the response therefore states the remaining lifetime and no
+  // age. An image that never changes has no age either.
   const spent = isFixed || isImmutable(freshness) ? 0 : (age ?? 0);
   const seconds = Math.min(cacheSeconds(freshness) - spent, urlSeconds);
   // Cloudflare's cache would return the image of an expired URL for as long as the service fails.
@@ -344,11 +344,14 @@ export function replyError(error: unknown, image?: ImageFile): Response {
   return Response.json(hideKeysIn(body), { status, headers });
 }
 
-/** Maximum length of a text in a validation's result, and of all texts together, in characters. An ellipsis replaces the rest. */
+/**
+ * Maximum length of a string in a validation result, and of all strings together, in characters. An ellipsis replaces
+ * the rest.
+ */
 const RESULT_TEXT_LENGTH = 2000;
 const RESULT_LENGTH = 100_000;
 
-/** Shortens the texts in a JSON value. */
+/** Shortens the strings in a JSON value. */
 function shorten<Value>(value: Value): Value {
   let left = RESULT_LENGTH;
   return mapTexts(value, (text) => {
@@ -363,7 +366,7 @@ function hideKeysIn<Value>(value: Value): Value {
   return mapTexts(value, redactKeys);
 }
 
-/** Returns a JSON value with all of its texts replaced. */
+/** Returns a JSON value with `map` applied to all of its strings. */
 function mapTexts<Value>(value: Value, map: (text: string) => string): Value {
   return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? map(item) : item)));
 }
@@ -441,7 +444,7 @@ function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Rec
   };
 }
 
-/** Adds a request's cost and the caller's remaining points to a response, unless it already says why it was refused. */
+/** Adds the rate limit headers to a response, unless it already has them because the request was refused. */
 export function addQuota(reply: Response, quota: Quota | undefined): void {
   if (quota === undefined || reply.headers.has("RateLimit")) return;
   for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);

@@ -61,7 +61,7 @@ const BODY_READERS: BodyReaders<RequestParams> = {
 /** Whether a body is JSON that a client has sent with another type. No form begins with these characters. */
 const looksLikeJson = (text: string) => /^\s*[{[]/.test(text);
 
-/** Media types that clients send with JSON if nobody has set one. `curl -d` sends a form's. */
+/** Media types of a JSON body for which the client sets no type. `curl -d` sends the type of a form. */
 const UNSET_TYPES: readonly string[] = ["", "text/plain", "application/x-www-form-urlencoded"];
 
 /**
@@ -79,7 +79,7 @@ export async function readOptionalParams(request: Request): Promise<RequestParam
   return request.headers.has("Content-Type") ? readParams(request) : { type: "json", body: {} };
 }
 
-/** Returns a part of the path, decoded; empty text if there is none. @param index number of slashes before it */
+/** Returns a part of the path, decoded; an empty string if there is none. @param index number of slashes before it */
 export function pathPart(request: Request, index: number): string {
   const part = new URL(request.url).pathname.split("/")[index] ?? "";
   try {

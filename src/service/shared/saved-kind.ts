@@ -6,7 +6,7 @@ import { DRAWINGS } from "../../drawings/list.ts";
 /** The `kind` in the stored body of a card. */
 export const CARD_KIND = "card";
 
-/** The paths of the kinds of saved images, by the `kind` in their bodies. The body of a chart has none. */
+/** The paths of saved images, by the `kind` in the stored body. The body of a chart has no `kind`. */
 export const SAVED_PATHS: ReadonlyMap<string, string> = new Map([
   ["chart", "/chart"],
   [CARD_KIND, "/card"],
@@ -21,7 +21,8 @@ export function savedKindOf({ kind }: Readonly<Record<string, unknown>>): string
 /**
  * Checks that a stored body is of the kind that a request expects.
  *
- * @param noun the expected image, in the message @throws Failure `not-found` for another kind
+ * @param noun word for the expected image in the error message
+ * @throws Failure `not-found` for another kind
  */
 export function requireKind(id: string, body: Readonly<Record<string, unknown>>, kind: string, noun = kind): void {
   const stored = savedKindOf(body);

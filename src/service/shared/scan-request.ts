@@ -18,7 +18,10 @@ interface ScanRequest {
 const JSON_TYPE = /^\s*application\/json\b/i;
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 
-/** Media types of JSON whose type nobody has set, and the byte with which it begins. No image begins with it. */
+/**
+ * Media types of a JSON body for which the client sets no type, and the first byte of JSON. No image file begins with
+ * that byte.
+ */
 const UNSET_TYPE = /^\s*(?:text\/plain\b|$)/i;
 const OBJECT_START = 0x7b;
 

@@ -1,6 +1,9 @@
 // Creates random text, and compares secrets in constant time, which doesn't reveal where they differ.
 
-/** Prefix of public secrets: those in the .dev.vars.example of earlier versions, of which a .dev.vars can be a copy. */
+/**
+ * Prefix of published development secrets. Earlier versions had them in .dev.vars.example, which users copied to
+ * .dev.vars.
+ */
 const DEVELOPMENT_PREFIX = "insecure-local-";
 
 /** Development secrets are public. */

@@ -1,5 +1,5 @@
-// Reads settings from environment variables and bindings. Each setting has one definition, and a value that can't be read is
-// an error, never the default: a typing error in `SIGNATURE_REQUIRED` must not turn signatures off.
+// Reads settings from environment variables and bindings. Each setting has one definition. An invalid value is an error
+// and never replaced by the default: a typo in `SIGNATURE_REQUIRED` must not turn signatures off.
 
 /** Thrown for a setting whose value can't be read. */
 export class SettingError extends Error {
@@ -110,6 +110,7 @@ export function oneOf<Word extends string>(name: string, usual: Word, words: rea
   });
 }
 
+/** Any text; undefined or `usual` if the setting is unset. */
 export function anyText(name: string): Setting<string | undefined>;
 export function anyText(name: string, usual: string): Setting<string>;
 export function anyText(name: string, usual?: string): Setting<string | undefined> {

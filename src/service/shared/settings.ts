@@ -58,7 +58,7 @@ export const SERVICE_SETTINGS = {
   keySecret: secretText("KEY_SECRET"),
   /** Earlier values of `KEY_SECRET`, which still decrypt keys. */
   previousKeySecrets: secretList("KEY_SECRET_PREVIOUS", PREVIOUS_SECRETS),
-  /** Whether the start page of a service without secrets says how to set them. */
+  /** Whether the start page of a service without secrets shows the commands that set them. */
   hasSetupNotice: onOrOff("SETUP_NOTICE", true),
   /** Who may create an account: nobody, everybody with an invite, or everybody. */
   signup: oneOf("SIGNUP", "off", ["off", "invite", "open"]),
@@ -70,7 +70,7 @@ export const SERVICE_SETTINGS = {
     ACCOUNT_POINTS,
     ACCOUNT_POINTS_STEP,
   ),
-  /** Bytes of charts and cards that such an account may save per day. */
+  /** Bytes of charts and cards that an account created by its user may save per day. */
   signupSavedBytes: wholeNumber("SIGNUP_SAVED_BYTES_PER_DAY", SIGNUP_SAVED_BYTES, 1, 1e12),
   /** Number of accounts that an address may create per day. */
   signupsPerAddress: wholeNumber("SIGNUPS_PER_ADDRESS_PER_DAY", SIGNUPS_PER_ADDRESS, 1, 1e9),

@@ -6,7 +6,10 @@ import { toHex } from "./hex.ts";
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const SHAPE = /^[\da-f]{64}$/;
 
-/** Prefix of the key in a full signature's secret, so that a text signature is never valid as a full one, or vice versa. */
+/**
+ * Prefix of the key in a full signature's secret, so that a text signature is never valid as a full signature, or vice
+ * versa.
+ */
 const FULL_PREFIX = "limn:";
 
 /** Creates a full signature. */

@@ -1,5 +1,6 @@
-// Stores the earlier versions of a saved chart, so that its owner can revert to one: `versions:<id>` holds all of them. The number
-// of versions and their total size are limited; the oldest are dropped first. docs/storage.md
+// Stores the earlier versions of a saved chart, so that the chart's owner can revert to an earlier version:
+// `versions:<id>` holds all earlier versions. The number of versions and their total size are limited; the oldest are
+// dropped first. docs/storage.md
 
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, PLANS, SAVED_VERSIONS } from "../../base/limits.ts";
 import { changedMeanwhile, chartStore, readInTime, readOrFail, saveInTime } from "./chart-access.ts";
@@ -30,8 +31,8 @@ export async function listVersions(id: string, current: ChartRecord): Promise<re
 }
 
 /**
- * Adds the version that a change replaces to the earlier versions, unless the change keeps its content, and lets all of them
- * expire with the chart.
+ * Archives the version that a change replaces, unless its content stays the same. All archived versions expire with the
+ * chart.
  *
  * @throws Failure `precondition-failed` if another request has changed the chart, and `unavailable`
  */

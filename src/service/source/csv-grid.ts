@@ -7,7 +7,7 @@ import type { Grid } from "./grid.ts";
 
 /** The CSV dialect of a file. */
 interface CsvStyle {
-  /** Undefined to detect the delimiter. */
+  /** The delimiter; undefined to detect it. */
   readonly delimiter: string | undefined;
   /** Whether the first row contains headings. */
   readonly header: boolean;

@@ -37,7 +37,7 @@ const CREATING: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
   "Slice",
 ]);
 
-/** The budget of an evaluation. */
+/** Charges for the work and the memory of an evaluation. */
 interface Budget {
   readonly spend: (work: number) => void;
   readonly hold: (bytes: number) => void;
@@ -109,7 +109,7 @@ function sizeOf(value: unknown): number {
   return isRecord(value) ? Object.keys(value).length : 1;
 }
 
-/** Returns the work of a function for an argument, in items. Sorting compares each item with several others. */
+/** Returns the work of a function for an argument, in items. Sorting compares each item with several other items. */
 function costOf(value: unknown): number {
   const size = sizeOf(value);
   return size * Math.max(1, Math.log2(size));
@@ -146,7 +146,10 @@ export function compileJmespath(expression: string, field: string): (document: u
   };
 }
 
-/** Charges for all values inside a value, counted as often as they occur: reading or comparing it takes this time. */
+/**
+ * Charges for all values inside a value, as often as they occur, because reading or comparing the value visits each of
+ * them.
+ */
 function chargeTree(value: unknown, spend: Budget["spend"]): void {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -11,7 +11,7 @@ interface JsonStyle {
   readonly path: string | undefined;
   /** Whether the first row contains headings, if rows are lists. */
   readonly header: boolean;
-  /** Transforms the document, instead of a path; undefined if nothing does. */
+  /** Transforms the document, in place of a path; undefined if there is no transformation. */
   readonly transform?: ((document: unknown) => unknown) | undefined;
 }
 

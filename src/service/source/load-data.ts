@@ -1,4 +1,4 @@
-// Whole tables from URLs: the parameter of POST /api/load-data, which docs/external-data.md describes, and the request for a table.
+// Whole tables from URLs: the parameter of POST /api/load-data, and the request for a table. docs/external-data.md
 
 import * as z from "zod";
 import { DATA_SECONDS } from "../../base/limits.ts";

@@ -47,7 +47,7 @@ function fill(template: string, values: Readonly<Record<string, string>>, encode
   });
 }
 
-/** Replaces names in the texts of a JSON value. */
+/** Replaces names in the strings of a JSON value. */
 function fillAll(body: unknown, values: Readonly<Record<string, string>>): unknown {
   if (typeof body === "string") return fill(body, values, (value) => value);
   if (Array.isArray(body)) return body.map((item) => fillAll(item, values));
@@ -65,7 +65,10 @@ function toSeconds(time: string): number {
   return Number.parseInt(time, 10) * (UNITS[time.slice(-1)] ?? 1);
 }
 
-/** Returns the times of a range until now, which are multiples of its step, so that the values keep their places. */
+/**
+ * Returns the times of a range that ends now. They are multiples of the step, so that later requests return values at
+ * the same times.
+ */
 function timesOf({ range, step }: Readonly<Record<string, string>>, now: number): Readonly<Record<string, string>> {
   if (range === undefined) return {};
   const seconds = toSeconds(range);

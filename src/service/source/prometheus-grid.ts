@@ -93,7 +93,7 @@ function readLabels(metric: unknown): Readonly<Record<string, string>> {
 function readSample(value: unknown): Sample[] {
   if (!Array.isArray(value) || typeof value[0] !== "number" || !Number.isFinite(value[0])) return [];
   const number = typeof value[1] === "string" && value[1] !== "" ? Number(value[1]) : Number.NaN;
-  // A time beyond those of dates, in milliseconds, can't be a label.
+  // A time outside the range of ECMAScript dates can't be a label.
   if (Math.abs(value[0]) > 8.64e12) return [];
   return [[value[0], Number.isFinite(number) ? number : null]];
 }

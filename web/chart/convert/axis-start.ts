@@ -1,5 +1,5 @@
-// Makes converted value axes start at the same value. Version 4 starts the axes of bars and box plots at zero, and version 2
-// those of stacked charts.
+// Makes value axes of converted charts start at the same value as before. Version 4 starts the axes of bars and box
+// plots at zero, and version 2 those of stacked charts.
 
 import type { Path } from "../text/config-tree.ts";
 import type { CodeMoves } from "./code-moves.ts";

@@ -7,9 +7,9 @@ import { formatPath, type SourceText } from "../text/text-style.ts";
 /** Code being converted. */
 export class CodeMoves {
   text: string;
-  /** Changes in words. */
+  /** Descriptions of the changes. */
   readonly changes: string[] = [];
-  /** Options that can't be converted, in words. */
+  /** Descriptions of the options that can't be converted. */
   readonly problems: string[] = [];
 
   constructor(text: string) {

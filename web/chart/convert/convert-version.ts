@@ -9,9 +9,9 @@ import { CodeMoves } from "./code-moves.ts";
 /** A converted chart. */
 export interface Conversion {
   readonly text: string;
-  /** Changes in words, in order. */
+  /** Descriptions of the changes, in order. */
   readonly changes: readonly string[];
-  /** Options that can't be converted, in words. */
+  /** Descriptions of the options that can't be converted. */
   readonly problems: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Asks for the order of day and month if the labels are dates that fit both, such as 3/1/2026.
+// Asks for the order of day and month if the labels are dates that fit both orders, such as 3/1/2026.
 
 import { signal } from "@preact/signals";
 import { CHART } from "../current-chart.ts";

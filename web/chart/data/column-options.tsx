@@ -10,7 +10,7 @@ import { removeSeries } from "./table-edit.ts";
 import { makeLabels, moveSeries, sortRows } from "./table-order.ts";
 import { nameOfType } from "./type-symbol.ts";
 
-/** Currencies in the type list. The code can contain others. */
+/** Currencies in the type list. The code can contain other currencies. */
 const CURRENCIES = ["USD", "EUR", "GBP", "JPY", "CNY", "INR", "BRL", "CHF", "CAD", "AUD", "SEK", "PLN"];
 
 interface Props {

@@ -70,7 +70,7 @@ export function readStyle(text: string, series: number): NumberStyle {
   return "plain";
 }
 
-/** Returns the style of a `limn.numbers` option or of Intl.NumberFormat options; undefined without a format. */
+/** Returns the style of a `limn.numbers` option or of Intl.NumberFormat options; undefined if there is no format. */
 function styleOf(format: Data | undefined): NumberStyle | undefined {
   if (format === undefined || format === null) return undefined;
   if (typeof format === "string")

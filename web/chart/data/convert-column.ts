@@ -1,5 +1,5 @@
-// Changes the type of a column in the data table: converts its cells, and sets the axis or the number format that the type
-// stands for.
+// Changes the type of a column in the data table: converts its cells, and sets the axis or the number format of the
+// type.
 
 import type { Version } from "../appearance.ts";
 import type { Data, Path } from "../text/config-tree.ts";

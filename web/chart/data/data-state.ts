@@ -57,7 +57,7 @@ export function nameOfColumn({ columns }: ChartTable, column: number): string {
   return column < 0 ? "Labels" : (columns[column]?.name ?? "Series");
 }
 
-/** Returns a row's label, or its number if it has none. */
+/** Returns a row's label, or the row's number if it has no label. */
 export function nameOfRow({ labels }: ChartTable, row: number): string {
   return labels[row] || `row ${row + 1}`;
 }

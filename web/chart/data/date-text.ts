@@ -110,7 +110,10 @@ export function isMissing(text: string): boolean {
   return MISSING.test(text.trim());
 }
 
-/** Detects whether all cells are dates, apart from missing ones. Years, months without a year, and quarters are not dates. */
+/**
+ * Detects whether all cells are dates, apart from missing values. Years, months without a year, and quarters are not
+ * dates.
+ */
 export function detectDates(cells: readonly string[]): DateColumn | undefined {
   const dates = cells.filter((cell) => !isMissing(cell));
   if (dates.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// Message about cells that don't fit their column, with a button that leads to the next one.
+// Message about cells that don't fit their column, with a button that leads to the next such cell.
 
 import type { InvalidCell } from "./column-type.ts";
 import { CELL_NOTE_ID } from "./data-grid.tsx";

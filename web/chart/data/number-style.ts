@@ -19,8 +19,8 @@ function formatOf(style: NumberStyle): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Sets the styles of all series. In a chart with axes, series with different styles move to different axes, so that no series
- * shows another one's unit.
+ * Sets the styles of all series. In a chart with axes, series with different styles move to different axes, so that no
+ * series shows the unit of another series.
  *
  * @returns the text, unchanged where the code computes the options
  */

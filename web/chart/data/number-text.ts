@@ -81,7 +81,7 @@ export function parseNumber(text: string, isEuropean = false): number | undefine
   return readNumberText(text, isEuropean)?.value;
 }
 
-/** Returns the style that the text around the digits stands for; undefined if the text stands for no style or for two. */
+/** Returns the style that the text around the digits indicates; undefined if it indicates no style or two styles. */
 function styleOf(prefix: string | undefined, suffix: string | undefined): NumberStyle | undefined {
   if (suffix === "%" || suffix === "‰") return prefix === undefined ? "percent" : undefined;
   const [before, after] = [prefix, suffix].map((sign) => (sign === undefined ? undefined : currencyOf(sign)));

@@ -1,4 +1,4 @@
-// Popover with the options of a column or row. There is one for the whole table, next to the button that opened it.
+// Popover with the options of a column or row. The whole table shares one popover, which opens next to the button.
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";

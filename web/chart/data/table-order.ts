@@ -94,7 +94,7 @@ export function reorderRows(text: string, table: ChartTable, order: readonly num
   );
 }
 
-/** Reorders a list. If it is shorter than the table, it is padded first. */
+/** Reorders a list. A list that is shorter than the table is padded first. */
 function reorderList(
   text: string,
   path: Path,
@@ -142,7 +142,8 @@ export function transpose(text: string, table: ChartTable): string {
 }
 
 /**
- * Makes a column the labels. The former labels become a series in its place if they are numbers; otherwise, they are removed.
+ * Turns a column into the labels. If the former labels are numbers, they become a series in the column's place;
+ * otherwise, they are removed.
  */
 export function makeLabels(text: string, table: ChartTable, column: number): string {
   const target = table.columns[column];

@@ -1,5 +1,6 @@
-// Decides whether the user's words describe a new chart or a change to the current one, and applies them. Words with data create
-// a chart from the draft of POST /natural/config. Other words change only the parts of the current chart that they name.
+// Decides whether the user's words describe a new chart or a change to the current chart, and applies the words. Words
+// with data create a chart from the draft of POST /natural/config. Other words change only the parts of the current
+// chart that they name.
 
 import { readType } from "../appearance.ts";
 import { convertToVersion4 } from "../convert/convert-version.ts";

@@ -17,7 +17,7 @@ import { readAxisTitle, readLegend, readTitle } from "../titles.ts";
 type Series = Outline["series"][number];
 type Axis = NonNullable<Outline["x"]>;
 
-/** Maximum length of a name or a title, in characters. Longer texts are cut off, and can't be named in a change. */
+/** Maximum length of a name or a title, in characters. Longer text is cut off, and can't be named in a change. */
 const MAX_TEXT = 1000;
 
 export function createOutline({ text, settings }: Chart): Outline {
@@ -82,7 +82,7 @@ function readColors(text: string, settings: Settings): readonly (string | undefi
   });
 }
 
-/** Returns the colours of the bars of a single series, if they have their own. */
+/** Returns the colours of the bars of a single series; undefined if the bars have no colours of their own. */
 function readBarColors(text: string): readonly (string | undefined)[] | undefined {
   const colors = readData(text, ["data", "datasets", 0, "backgroundColor"]);
   return Array.isArray(colors) && readNames(text).series.length === 1

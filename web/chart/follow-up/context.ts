@@ -20,7 +20,7 @@ export interface Chart {
   readonly settings: Settings;
 }
 
-/** Names of a chart's parts. Series and labels without a name in the code have an empty one. */
+/** Names of a chart's parts. A series or label without a name in the code has an empty name. */
 export interface Names {
   readonly series: readonly string[];
   readonly labels: readonly string[];

@@ -55,7 +55,7 @@ export function readWords(words: string, text: string): FollowUp | undefined {
   return { changes, unread, isEdit: EDIT.test(words), hasType, unreadNumbers };
 }
 
-/** Lists the clauses: the parts between commas, "and" and ends of sentences that are outside wishes. */
+/** Lists the clauses. Commas, "and" and ends of sentences separate clauses, except inside a requested change. */
 function listClauses(reading: Reading, found: readonly FoundWish[]): readonly { from: number; end: number }[] {
   const clauses: { from: number; end: number }[] = [];
   let from = 0;
@@ -124,7 +124,9 @@ function readBareColor(reading: Reading, from: number, end: number): Wish | unde
   return undefined;
 }
 
-/** Returns a wish as a change; undefined if an existing chart can't have it. */
+/**
+ * Converts a requested change to a change of the chart; undefined if an existing chart can't be changed in this way.
+ */
 function toChange(wish: Wish, { series, labels }: Names, isByLabel: boolean): ChartChange | undefined {
   if (wish.change === "direction") return { change: "type", type: wish.isHorizontal ? "horizontalBar" : "bar" };
   if (wish.change === "type") {

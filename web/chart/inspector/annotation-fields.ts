@@ -1,4 +1,4 @@
-// The inspector's fields for lines, bands and texts.
+// The inspector's fields for lines, bands and text annotations.
 
 import type { Version } from "../appearance.ts";
 import { parseFieldColor, withAlpha } from "../css-color.ts";

@@ -1,5 +1,5 @@
-// Lines, bands and texts of the annotation plugin: lists, adds and removes them. docs/plugins.md lists the differences between
-// the versions.
+// Lines, bands and text of the annotation plugin: lists, adds and removes them. docs/plugins.md lists the differences
+// between the versions.
 
 import type { Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
@@ -70,7 +70,7 @@ function nextStep(text: string, version: Version, kind: AnnotationKind): string 
   return `${kind}${number}`;
 }
 
-/** Adds an annotation in the middle of the chart. Returns the text unchanged if the code computes the annotations. */
+/** Adds an annotation in the centre of the chart. Returns the text unchanged if the code computes the annotations. */
 export function addAnnotation(text: string, version: Version, kind: AnnotationKind): string {
   const path = listPath(version);
   const step = nextStep(text, version, kind);

@@ -22,7 +22,7 @@ export interface ChartAxis {
   readonly path: Path;
   /** Whether the axis shows the values, not the categories. */
   readonly isValue: boolean;
-  /** Whether it is the first axis in its direction. */
+  /** Whether the axis is the first axis in its direction. */
   readonly isFirst: boolean;
   /** Name in the list of elements. */
   readonly name: string;
@@ -97,8 +97,8 @@ export function readSide(text: string, series: number, version: Version): Side |
 }
 
 /**
- * Moves a dataset to the first or the second value axis. Creates the second axis for its first dataset, and removes the axis
- * after its last.
+ * Moves a dataset to the first or the second value axis. Creates the second axis when its first dataset is added, and
+ * removes it when its last dataset is moved away.
  */
 export function setSide(text: string, series: number, version: Version, side: Side): string {
   return setAxis(text, series, version, side === "first" ? 0 : 1);
@@ -130,7 +130,10 @@ function addAxis(text: string, letter: Axis, id: string, version: Version): stri
   return setOption(begun, ["options", "scales", id], { position, beginAtZero: true, grid: { drawOnChartArea: false } });
 }
 
-/** Removes the value axes that no dataset uses, except the first one and those that the chart's author added to others. */
+/**
+ * Removes the value axes that no dataset uses, except the first axis. Of several other axes, removes only those that
+ * the page has added.
+ */
 export function removeUnusedAxis(text: string, letter: Axis, version: Version): string {
   const [first, ...others] = readAxes(text, version).filter((axis) => axis.letter === letter);
   if (first === undefined || others.length === 0) return text;

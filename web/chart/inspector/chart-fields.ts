@@ -9,7 +9,7 @@ import { choiceField, type Field, writeOption, writeOptions } from "./field.ts";
 import { highlightField, limnTextField, lineNamesFields, numbersField, pointFields } from "./limn-fields.ts";
 import { formatFields } from "./number-format.ts";
 
-/** Returns the fields for the title and the texts around the chart. */
+/** Returns the fields for the title and the text around the chart. */
 export function titleFields(text: string, version: Version): Field[] {
   return [
     {

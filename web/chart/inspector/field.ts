@@ -145,7 +145,7 @@ export function checkField(text: string, { name, label, path, standard, set }: C
   };
 }
 
-/** Value of a choice and the options that it stands for. */
+/** Options by the value of the choice that sets them. */
 export type Preset = Readonly<Record<string, unknown>>;
 
 /**

@@ -31,7 +31,7 @@ export function labelTextField(text: string): Field {
   });
 }
 
-/** Returns the choice that the code stands for; undefined if the code computes it in another way. */
+/** Returns the choice that the code corresponds to; undefined if the code computes the text in another way. */
 function readLabelText(text: string): string | undefined {
   const display = isTurnedOff(text, LABELS) ? false : readOption(text, [...LABELS, "display"]);
   if (display === undefined) return undefined;

@@ -42,7 +42,7 @@ const KNOWN = new Set([
   "applyToDataLabels",
 ]);
 
-/** Returns the format that options stand for; undefined for options that the fields can't show. */
+/** Returns the format that options describe; undefined for options that the fields can't show. */
 function readFormat(options: Data): NumberFormat | undefined {
   if (options === null) return NONE;
   if (typeof options !== "object" || Array.isArray(options)) return undefined;

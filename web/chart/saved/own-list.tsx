@@ -24,7 +24,7 @@ export function OwnList({ kind = "chart" }: { readonly kind?: TabId }) {
   );
 }
 
-/** What messages call images whose noun isn't the id of their tab. */
+/** Nouns for images in messages, if the noun isn't the id of the image's tab. */
 const NOUNS: Readonly<Partial<Record<TabId, string>>> = {
   qr: "QR code",
   vega: "Vega chart",
@@ -32,7 +32,7 @@ const NOUNS: Readonly<Partial<Record<TabId, string>>> = {
   wordcloud: "word cloud",
 };
 
-/** Returns what messages call an image. */
+/** Returns the noun for an image in messages. */
 export function nounOf(kind: TabId): string {
   return NOUNS[kind] ?? kind;
 }

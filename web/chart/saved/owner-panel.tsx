@@ -136,7 +136,7 @@ async function save(access: EditAccess, tag: string | undefined): Promise<void> 
   remember(access, new Date(savedDate.peek()).toISOString());
 }
 
-/** Saves the image as another one, which becomes the open image. */
+/** Saves the image as a new image, which becomes the open image. */
 async function saveAsNew({ kind }: EditAccess): Promise<void> {
   const [shown, request] = [tab.peek(), tab.peek()?.request()];
   if (shown === undefined || request === undefined || isBusy.value) return;

@@ -32,7 +32,12 @@ interface OpenedImage {
 /** The saved image as it was opened or last saved. */
 export const opened = signal<OpenedImage | undefined>(undefined);
 
-/** Requests the parameters of a saved image. Its account also gets the name of its brand. @throws ServiceError */
+/**
+ * Requests the parameters of a saved image. For the account that saved the image, the response contains the name of the
+ * image's brand.
+ *
+ * @throws ServiceError
+ */
 export function getConfig(path: string): Promise<Response> {
   return send(path, { headers: { Accept: "application/json", ...authorization() } });
 }
@@ -60,7 +65,7 @@ export async function readStored(tab: Tab, reply: Response): Promise<StoredImage
   return { fields, body: bodyOf(request), expiresAt: String(expiresAt) };
 }
 
-/** Moves the page to an image that it has just saved, so that the visitor can change it, also after a reload. */
+/** Moves the page to an image that it has just saved, which the visitor can then change, even after a reload. */
 export function openCreated(image: OpenedImage, own: Pick<OwnChart, "token" | "expiresAt">, title: string): void {
   const { id, kind } = image;
   rememberChart({ ...own, id, ...(kind !== "chart" && { kind }), title, savedAt: new Date().toISOString() });
@@ -70,7 +75,7 @@ export function openCreated(image: OpenedImage, own: Pick<OwnChart, "token" | "e
   history.replaceState(history.state, "", `${editPathOf({ id, kind })}${location.hash}`);
 }
 
-/** Moves the page from a saved image that has been deleted to an unsaved one with the same content. */
+/** Moves the page from a saved image that has been deleted to an unsaved image with the same content. */
 export function leaveDeleted({ id, kind }: Pick<OpenedImage, "id" | "kind">): void {
   forgetChart(id);
   setEditAccess(undefined);

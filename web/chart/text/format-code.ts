@@ -14,7 +14,7 @@ export function formatCode(text: string): string {
   const { root, mistake } = readConfig(text);
   if (root === undefined || mistake !== undefined) return text;
   const formatted = text.slice(0, root.from) + formatNode(text, root, "") + text.slice(root.to);
-  // Only white space may differ.
+  // Formatting may change only white space.
   return tokensOf(formatted) === tokensOf(text) ? formatted : text;
 }
 
@@ -37,9 +37,9 @@ function formatNode(text: string, node: SyntaxNode, indent: string): string {
 interface Member {
   readonly code: string;
   readonly isLiteral: boolean;
-  /** Whether it is a line comment, which nothing can follow on its line. */
+  /** Whether the member is a line comment, which must be the last text on its line. */
   readonly endsLine: boolean;
-  /** Whether it is a comment on the same line as the member before it. */
+  /** Whether the member is a comment on the same line as the previous member. */
   readonly isTrailing: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Searches the chart types of the type picker by words of spreadsheets and other chart tools.
+// Searches the chart types of the type picker, also by the names that spreadsheets and other chart tools use for them.
 
 import type { ChartType, TypeGroup } from "./type-list.ts";
 

@@ -28,7 +28,7 @@ const GROUPS = [
   "error failure mistake problem",
 ];
 
-/** British spellings, and the American ones that stand for them in the index. */
+/** British spellings, with the American spellings that the index contains instead. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["colour", "color"],
   ["grey", "gray"],

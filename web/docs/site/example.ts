@@ -9,7 +9,7 @@ export interface Example {
   readonly target: string;
   /** JSON body of a POST. */
   readonly body: string | undefined;
-  /** Status of the response: 200 unless the block names another one, as in `json POST /chart 400`. */
+  /** Status of the response: 200 unless the block names another status, as in `json POST /chart 400`. */
   readonly status: number;
   /** Image file that shows the result, relative to docs/. */
   readonly image: string | undefined;

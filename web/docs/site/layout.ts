@@ -1,5 +1,5 @@
-// Fills the template of the docs' pages: metadata, navigation, text and the outline of the page. `{origin}` stands for the
-// service's own origin.
+// Fills the template of the docs' pages: metadata, navigation, text and the outline of the page. `{origin}` is a
+// placeholder for the service's origin.
 
 import { type Html, html } from "../page/html.ts";
 import type { CatalogueGroup } from "./catalogue.ts";
@@ -17,7 +17,7 @@ export interface LayoutPage {
   readonly image: string | undefined;
   /** Name of the guide's file in docs/, without extension; undefined for pages of the API reference. */
   readonly name?: string;
-  /** Files and folders of the repository that do what the guide describes. */
+  /** Files and folders of the repository that implement the guide's subject. */
   readonly code?: readonly string[];
   /** Path of the reference tag that the page belongs to. */
   readonly tag?: string | undefined;
@@ -25,7 +25,7 @@ export interface LayoutPage {
 
 /** Image of pages that have none. */
 const DEFAULT_IMAGE = "/docs/pictures/users.png";
-/** Pages with more headings list only those of level 2. */
+/** Pages with more headings list only the headings of level 2. */
 const MAX_OUTLINE = 30;
 
 export interface Navigation {

@@ -177,7 +177,7 @@ function isWideText(header: readonly Tokens.TableCell[]): boolean {
   return header.length >= WIDE_COLUMNS && header.every(({ text, align }) => text !== "" && align === null);
 }
 
-/** Markdown has no tables without header, so in a table of images the first row is one. */
+/** A Markdown table always has a header row. In a table of images, that row contains data, not headers. */
 function headName(cells: readonly Tokens.TableCell[]): "th" | "td" {
   return cells.every(({ text }) => text === "" || text.startsWith("![")) ? "td" : "th";
 }

@@ -53,7 +53,8 @@ export function renderReference(document: OpenApiDocument): ReferencePage[] {
 function renderIndex(document: OpenApiDocument, tags: readonly ReferenceTag[]): ReferencePage {
   const { description = "" } = document.info;
   const shown = new Set<string>();
-  // Schemas that no earlier operation has. Older links to a schema lead to the page of the operation that lists it here.
+  // Each schema belongs to the first operation that uses it. Older links to the schema lead to the page of that
+  // operation.
   const shapesOf = (endpoint: Endpoint) => {
     const names = listShapes(document, endpoint).filter((name) => !shown.has(name));
     for (const name of names) shown.add(name);

@@ -10,14 +10,14 @@ export function formatCardUrl(origin: string, request: ImageRequest): string | u
   if (request.path !== "/card" || typeof template !== "string") return undefined;
   const own = listChangedFields(request).filter(([name]) => name !== "template" && name !== "data");
   const values = Object.entries((data ?? {}) as Readonly<Record<string, Json>>).map(
-    // Names of values can be those of the card's own parameters.
+    // A value can have the same name as one of the card's own parameters.
     ([name, value]) => [`data.${name}`, value] as const,
   );
   const query = [...values, ...own].map(([name, value]) => `${encodeValue(name)}=${encodeValue(toText(value))}`);
   return `${origin}/card/render/${encodeURIComponent(template)}${query.length === 0 ? "" : "?"}${encodeEnd(query.join("&"))}`;
 }
 
-/** A space removes the text of the template. */
+/** Converts a value to the text of a parameter. A space removes the template's text. */
 function toText(value: Json): string {
   return value === "" ? " " : typeof value === "object" ? JSON.stringify(value) : String(value);
 }

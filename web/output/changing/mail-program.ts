@@ -13,7 +13,7 @@ export interface MailProgram {
   readonly example: string;
   /** Formats a placeholder. */
   readonly placeholder: (field: string) => string;
-  /** Characters that a field's name can have; others are removed. */
+  /** Characters that a field's name can have; other characters are removed. */
   readonly allowed: RegExp;
   /** How to import the recipients' URLs. */
   readonly steps: string;
@@ -65,7 +65,7 @@ export function formatUrlImage(program: MailProgram, request: ImageRequest): str
 /**
  * Formats the image whose values the mail program fills in.
  *
- * @param fields names of the mail program's fields, by URL parameter; empty ones are omitted
+ * @param fields names of the mail program's fields, by URL parameter; empty names are omitted
  */
 export function formatFieldImage(
   program: MailProgram,

@@ -4,7 +4,7 @@ import { hasDecimalCommas, parseNumber } from "../../chart/data/number-text.ts";
 import { encodeEnd, encodeValue } from "../image-url.ts";
 import type { ValueKind } from "./template-fields.ts";
 
-/** Maximum length of a text, in characters. */
+/** Maximum length of a value's text, in characters. */
 const MAX_TEXT = 1000;
 /** Maximum number of labels or values in a list. */
 const MAX_VALUES = 10_000;
@@ -12,7 +12,7 @@ const MAX_VALUES = 10_000;
 /** Invalid value. The message is shown to the user. */
 export class InvalidValue extends Error {}
 
-/** Converts a value. An empty text keeps the chart's own value. @throws InvalidValue */
+/** Converts a value. An empty string keeps the chart's own value. @throws InvalidValue */
 export function toParameter(kind: ValueKind, typed: string): string {
   const text = typed.toWellFormed().trim();
   if (kind === "labels") return toLabels(text);
@@ -31,7 +31,7 @@ export function formatTemplateUrl(base: string, parameters: Readonly<Record<stri
 
 /** Formats numbers, with empty items for gaps. */
 export function formatNumbers(numbers: readonly (number | null)[]): string {
-  // A list of one gap would be empty text, which keeps the chart's own data.
+  // A list of one gap would be an empty string, which keeps the chart's own data.
   return numbers.every((number) => number === null)
     ? JSON.stringify(numbers)
     : numbers.map((each) => each ?? "").join(",");

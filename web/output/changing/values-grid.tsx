@@ -1,4 +1,5 @@
-// Grid of a template's labels and values, with spreadsheet keyboard shortcuts. Its texts are those of the URL's parameters.
+// Grid of a template's labels and values, with spreadsheet keyboard shortcuts. Cells contain the text of the URL's
+// parameters.
 
 import { useRef, useState } from "preact/hooks";
 import { splitRows } from "../../chart/data/paste.ts";
@@ -13,7 +14,7 @@ interface GridColumn {
 
 interface Props {
   readonly columns: readonly GridColumn[];
-  /** Sets the texts of parameters. */
+  /** Sets the text of parameters. */
   readonly onChange: (texts: Readonly<Record<string, string>>) => void;
 }
 
@@ -51,7 +52,7 @@ function splitText({ kind, value }: TemplateField, text: string): string[] | und
   return text.split(separator).map((cell) => (cell.trim() === "null" ? "" : cell.trim()));
 }
 
-/** Returns the text of a parameter with these items. The text of unchanged items is the chart's own. */
+/** Returns the text of a parameter with these items. Unchanged items keep the chart's own text. */
 export function joinCells(field: TemplateField, cells: readonly string[]): string {
   if (JSON.stringify(cells) === JSON.stringify(splitText(field, field.value))) return field.value;
   // Empty lines at the start and at the end are not part of a list of lines.

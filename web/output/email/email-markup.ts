@@ -5,8 +5,8 @@ import type { ImageRequest } from "../image-request.ts";
 import type { ThemedUrls } from "../themed-url.ts";
 
 /**
- * Style that mail programs accept. Outlook for Windows uses the width and height attributes; the others shrink the image on
- * narrow screens.
+ * Style that mail programs accept. Outlook for Windows uses the width and height attributes; other programs shrink the
+ * image on narrow screens.
  */
 const STYLE = "display:block;max-width:100%;height:auto;border:0";
 

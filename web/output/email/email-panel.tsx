@@ -21,7 +21,7 @@ type ByPath<Value> = Readonly<Partial<Record<MakerPath, Value>>>;
 
 /** Background colours that replace a transparent background. */
 const backgrounds = signal<ByPath<string>>({});
-/** Alt texts that replace the generated ones. */
+/** Alt text that replaces the generated alt text. */
 const altTexts = signal<ByPath<string>>({});
 
 /** Request for an image whose size is known. */

@@ -31,7 +31,7 @@ export interface EmailFacts {
   readonly canShorten: boolean;
 }
 
-/** Returns the warnings, the most severe ones first. */
+/** Returns the warnings, the most severe first. */
 export function listEmailWarnings({ format, url, html, bytes, canShorten }: EmailFacts): string[] {
   const { protocol, hostname } = new URL(url);
   const htmlBytes = new TextEncoder().encode(html).length;

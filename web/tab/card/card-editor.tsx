@@ -121,7 +121,7 @@ export function createCardEditor(state: FormState): CardEditor {
         json: "",
       };
       state.load(form);
-      // The form can't show a layout of one's own.
+      // The form can't show a custom layout.
       if (typeof name !== "string" || !isSameRequest(formRequest().body, fields))
         state.load({ json: JSON.stringify(fields, null, 2) });
     },
@@ -144,13 +144,13 @@ function isSameRequest(one: ApiRequest["body"], other: ApiRequest["body"]): bool
   return sortedJson(one) === sortedJson(other);
 }
 
-/** Returns the range of an error in a card's code. The service's places leave out `props`. */
+/** Returns the range of an error in a card's code. The paths in the service's messages leave out `props`. */
 function findRange(json: string, error: string): Span | undefined {
   const inProps = error.replace(/^(?:card|pages)[\w.[\]]*/, (place) =>
     place.replaceAll(/(?<!\.props)\.(?!props\b|type\b)(?=\w)/g, ".props."),
   );
   const [plain, full] = [findMessageRange(json, error), findMessageRange(json, inProps)];
-  // If the exact place isn't found, the range is that of an enclosing element, which begins earlier.
+  // If the exact place isn't found, the range is the range of an enclosing element, which begins earlier.
   return plain === undefined || (full !== undefined && full.from > plain.from) ? full : plain;
 }
 
@@ -164,7 +164,7 @@ function readPlace(error: string): {
   return row === undefined ? { name } : { name, row: Number(row), field };
 }
 
-/** Groups errors by parameter, and those about cells by `points.2.value`. */
+/** Groups errors by parameter, and errors about cells by `points.2.value`. */
 function groupByPlace(sentences: readonly string[]): FieldMessages {
   const grouped: Record<string, string[]> = {};
   for (const sentence of sentences) {

@@ -1,5 +1,5 @@
-// Values of a template's parameters: as text in the form, and as JSON in the request. The form keeps what was typed, so that the
-// service reports invalid values.
+// Values of a template's parameters: as text in the form, and as JSON in the request. The form keeps the typed text, so
+// that the service reports invalid values.
 
 import { isPlainObject } from "../../../src/base/plain-object.ts";
 import type { CardTemplate, TemplateParameter } from "../../../src/drawings/card/template.ts";
@@ -14,7 +14,9 @@ export type TypedValues = Readonly<Record<string, TypedValue>>;
 
 type Parameters = CardTemplate["parameters"];
 
-/** Parses the values that the form state stores. Invalid ones are ignored, because the state may be edited by hand. */
+/**
+ * Parses the values that the form state stores. Invalid values are ignored, because the state may be edited by hand.
+ */
 export function parseTyped(text: string): TypedValues {
   let stored: unknown;
   try {

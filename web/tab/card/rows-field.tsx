@@ -11,7 +11,7 @@ import { emptyRow, type TypedRow, type TypedValue } from "./card-values.ts";
 
 /** Text of more than this many characters gets multi-line cells. */
 const LONG_TEXT = 150;
-/** Maximum number of rows, unless the parameter has one. */
+/** Maximum number of rows, unless the parameter has a maximum. */
 const MAX_ROWS = 100;
 
 interface RowsProps {

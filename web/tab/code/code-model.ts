@@ -1,4 +1,4 @@
-// What the view of a tab for code shows.
+// The data and the functions for the view of a tab for code.
 
 import type { ChartDocument } from "../../chart/chart-document.ts";
 import type { ChartDiagnostics } from "../../chart/diagnostics.ts";

@@ -60,7 +60,7 @@ export function CodeView({ model }: { readonly model: CodeModel }) {
   );
 }
 
-/** Loads the parameters of the examples in the docs, by their files. */
+/** Loads the parameters of the examples in the docs, by file. */
 const FILES = import.meta.glob<SavedFields>(["../../../docs/vega/*.json", "../../../docs/echarts/*.json"], {
   import: "default",
 });

@@ -15,7 +15,8 @@ export const WORD_CLOUD_GROUPS = {
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-// `theme` has a picker, `keepSymbols` stands for `cleanWords`, which is on by default, and `fontFamily` loads Google's fonts, too.
+// `theme` has a picker, `keepSymbols` is the opposite of `cleanWords`, which is on by default, and `fontFamily` also
+// loads Google fonts.
 export const WORD_CLOUD_FIELDS = withLimits("/wordcloud", {
   text: {
     control: "area",

@@ -1,5 +1,5 @@
-// A change to a chart that a sentence asks for, in the terms of the chart: POST /natural/change returns a list of them, and the chart maker
-// applies them. The zod schema is also the JSON Schema for a language model.
+// A change to a chart that a sentence asks for, in terms of the chart. POST /natural/change returns a list of changes,
+// and the chart maker applies them. The zod schema is also the JSON Schema for a language model.
 
 import * as z from "zod";
 import { OUTLINE_SERIES, OUTLINE_VALUES, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";

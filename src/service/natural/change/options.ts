@@ -51,7 +51,7 @@ export function parseNaturalChange(input: RequestParams): NaturalChangeParams {
   return { ...parseOptions(SENTENCE_FIELDS, input), chart: parseOutline(pickField(input, ["chart"])?.value) };
 }
 
-/** Parses an outline, which is text in a form. */
+/** Parses an outline. In a form, the outline is JSON text. */
 function parseOutline(value: unknown): Outline {
   if (value === undefined) throw missingField(["chart"], "the outline of the chart to change");
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -61,7 +61,7 @@ function parseOutline(value: unknown): Outline {
   return checkNested(outlineSchema, withoutNulls(outline), "chart");
 }
 
-/** Removes fields that are null, which count as missing. The depth is limited already. */
+/** Removes fields that are null, which count as missing. The nesting depth has already been limited. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isPlainObject(value)) return value;

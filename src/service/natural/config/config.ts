@@ -132,7 +132,7 @@ function drawBars(plan: Plan): Options {
     return type ?? (isDashed && data.series.length > 1 ? "line" : settings.all.type);
   });
   const isLineType = (type: ChartType | undefined): boolean => type === "line" || type === "area";
-  // If the description doesn't say which series is the line, it is the last one.
+  // If the description doesn't say which series is the line, the last series is the line.
   const isUnsaid = kind === "mixed" && !types.some(isLineType);
   const lines = types.map(
     (type, index) => isLineType(type) || (isUnsaid && index > 0 && index === types.lastIndexOf(undefined)),

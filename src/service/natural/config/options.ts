@@ -46,7 +46,10 @@ export function radialOptions(plan: Plan): Options {
   return { ...plainOptions(plan, "radar"), scale: { ticks: { min, max } } };
 }
 
-/** Returns the options for a chart with axes. Data labels are at the ends of bars and above points, but in the middle of stacked bars. */
+/**
+ * Returns the options for a chart with axes. Data labels are at the ends of bars and above points, and in the centre of
+ * stacked bars.
+ */
 export function cartesianOptions(plan: Plan, type: string): Options {
   const { dataLabels, isStacked, isRounded } = plan.settings;
   return {

@@ -1,4 +1,4 @@
-// Collects the wishes of a description into the settings of its chart.
+// Collects the changes that a description requests into the settings of its chart.
 
 import type { Data } from "../data/data.ts";
 import type { ChartType, Wish } from "../directives/wish.ts";
@@ -14,7 +14,7 @@ export interface Plan {
   readonly warn: (text: string) => void;
 }
 
-/** The style of the chart, or of one series or label. */
+/** The style of a chart, a series or a label. */
 export interface Style {
   type?: ChartType;
   color?: string;
@@ -32,7 +32,7 @@ interface Range {
   readonly max?: number;
 }
 
-/** Collects wishes. If several have the same kind, the last one counts. */
+/** Collects requested changes. Of several changes of the same kind, the last one counts. */
 export function collectSettings(wishes: readonly Wish[]) {
   const all = <Change extends Wish["change"]>(change: Change): readonly Named<Change>[] =>
     wishes.filter((wish): wish is Named<Change> => wish.change === change);
@@ -94,7 +94,7 @@ export function collectSettings(wishes: readonly Wish[]) {
 
 export type Settings = ReturnType<typeof collectSettings>;
 
-/** The part of a style that each kind of wish sets. */
+/** The part of a style that each kind of change sets. */
 const STYLES: { readonly [Change in Wish["change"]]?: (wish: Named<Change>) => Style } = {
   type: ({ type }) => ({ type }),
   color: ({ color }) => ({ color }),

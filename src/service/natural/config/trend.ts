@@ -16,7 +16,10 @@ function fitLine(points: readonly (readonly number[])[]): ((x: number) => number
   return (x) => Number((meanY + slope * (x - meanX)).toPrecision(6));
 }
 
-/** Returns a dataset with the trend line of points, or of values in a row. Of points, only the ends of the line are drawn. */
+/**
+ * Returns a dataset with the trend line of points, or of values in a row. For points, the dataset contains only the two
+ * ends of the line.
+ */
 export function trendOf(points: readonly (readonly number[])[], language: Language, isPlot: boolean): Options[] {
   const line = fitLine(points);
   const xs = points.map(([x = 0]) => x);

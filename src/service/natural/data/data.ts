@@ -24,7 +24,7 @@ export interface Data {
   readonly subject?: string | undefined;
   /** Names of the axes, if the data names them. */
   readonly axes?: { readonly x?: string | undefined; readonly y?: string | undefined };
-  /** Sentences about the reading that was taken, if several fit. */
+  /** A clause for each ambiguity, which states the chosen interpretation. */
   readonly guesses: readonly string[];
 }
 

@@ -94,7 +94,10 @@ function listPairs(pieces: readonly Piece[], lists: readonly List[]): readonly P
 
 const namesIn = (pieces: readonly Piece[]): readonly Name[] => pieces.filter((piece) => piece.kind === "name");
 
-/** Chooses the names before or after the numbers: points in time if all numbers have one, or else the complete side. */
+/**
+ * Chooses the names before or after the numbers: the side on which all names are points in time, or otherwise the side
+ * with more names.
+ */
 function chooseNames(source: Source, pairs: readonly Pair[]): readonly Named[] {
   const [first] = pairs;
   const startsBare = (first?.before.length ?? 0) === 0;
@@ -120,7 +123,7 @@ function chooseNames(source: Source, pairs: readonly Pair[]): readonly Named[] {
     const time = timesBefore === pairs.length ? timeOf([...before].reverse()) : undefined;
     const name = time ?? before.at(-1);
     const others = before.filter((one) => one !== name);
-    // A heading stands before a colon, or before the first name.
+    // A heading precedes a colon, or before the first name.
     const heading = others.findLast((one) => index === 0 || source.isHeading(one));
     return { value, name, heading };
   });

@@ -1,4 +1,5 @@
-// Splits the tokens of a description that are not wishes into the pieces of data: values, names, ranges of names, and separators.
+// Splits the tokens of a description that request no change into the pieces of data: values, names, ranges of names,
+// and separators.
 
 import { calendarNames } from "../words/calendar-words.ts";
 import type { Reading, Span } from "../words/reading.ts";
@@ -9,7 +10,7 @@ import type { Amount } from "../words/token.ts";
 export type Piece = Span &
   (
     | { readonly kind: "value"; readonly amount: Amount }
-    /** A name, and whether it is a point in time, or follows a word such as "for" or "in". */
+    /** A name, whether it is a point in time, and the word such as "for" or "in" before it. */
     | { readonly kind: "name"; readonly text: string; readonly isTime: boolean; readonly lead: string }
     /** Several names, such as "Jan-Mar". */
     | { readonly kind: "names"; readonly names: readonly string[]; readonly lead: string }
@@ -19,13 +20,13 @@ export type Piece = Span &
     | { readonly kind: "separator"; readonly level: 1 | 2 | 3; readonly text: string }
     | { readonly kind: "link" }
     | { readonly kind: "bracket" }
-    /** A wish, or words without a meaning of their own. */
+    /** A requested change, or words without a meaning of their own. */
     | { readonly kind: "gap" }
   );
 
 /** Small words at the edges of a name, which don't belong to it. */
 const EDGES = ["article", "in", "for", "of", "is", "with", "to", "from", "request", "make", "as", "by"] as const;
-/** Classes of words that end a name, and begin another one. */
+/** Classes of words that end a name and begin the next name. */
 const BREAKS = ["and", "versus", "for", "from", "when"] as const;
 
 /** Maximum number of names in a range. */
@@ -92,7 +93,9 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
   return readCue(reading, at, isPlot) ?? readName(reading, at, lead);
 }
 
-/** Returns the end of words that say how many parts there are, or how the data is grouped and measured. They are not data. */
+/**
+ * Returns the end of words that give the number of parts, or the grouping or unit of the data. Such words are not data.
+ */
 function quietEnd(reading: Reading, at: number): number {
   // "top 10", "3 slices", "surveyed 50 students"
   const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);

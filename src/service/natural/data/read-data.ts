@@ -155,7 +155,7 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
   const lists = all.filter(({ values }) => values.length > 1);
   const groups = findGroups(pieces);
   const free = new Set(groups);
-  // Numbers after the word "labels", and years in a list beside others, are labels.
+  // Numbers after the word "labels" are labels, and so are years in a list beside another list.
   const numbered = lists.find((list) => lists.length > 1 && cueBefore(pieces, list.from) === "labels");
   const rows = lists.filter((list) => list !== numbered);
   const size = Math.max(...rows.map(({ values }) => values.length));

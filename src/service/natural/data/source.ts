@@ -9,19 +9,19 @@ export type Value = Extract<Piece, { kind: "value" }>;
 /** A list of numbers without names between them. */
 export interface List {
   readonly values: readonly Value[];
-  /** Indexes of its first piece, and after its last one. */
+  /** Indexes of the list's first piece, and of the piece after its last piece. */
   readonly from: number;
   readonly end: number;
-  /** What separates the numbers: "," or "and", "vs", "/", or "" for only a space. */
+  /** The separators between the numbers: "," or "and", "vs", "/", or "" for only a space. */
   readonly joints: readonly string[];
 }
 
-/** The pieces of a description, with a record of those that the chart shows. */
+/** The pieces of a description, and a record of the pieces that the chart shows. */
 export class Source {
   readonly pieces: readonly Piece[];
   readonly used = new Set<Piece>();
   readonly guesses: string[] = [];
-  /** The subject of the data, if it stands before the first name. */
+  /** The subject of the data, if it precedes the first name. */
   subject: string | undefined;
   readonly #reading: Reading;
 

@@ -114,7 +114,7 @@ export const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|
 export const isSum = (values: readonly number[], total: number): boolean =>
   Math.abs(values.reduce((sum, value) => sum + value, 0) - total) <= Math.abs(total) * 0.01;
 
-/** Converts a table to data. Rows and columns that add up the others, and columns of row numbers, are left out. */
+/** Converts a table to data. Rows and columns of totals, and columns of row numbers, are left out. */
 export function tableData({ header, rows: all, language, numeric }: Table, kind: ChartType | undefined): Data {
   const amountAt = (row: readonly string[], column: number): Amount | undefined =>
     readCell(row[column] ?? "", language);

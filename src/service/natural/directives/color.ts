@@ -24,7 +24,7 @@ const ENGLISH = new Set([
   ...THINGS.split(" "),
 ]);
 
-/** Words in other languages, by CSS name. `*` stands for the endings of an adjective. */
+/** Words in other languages, by CSS name. `*` means the endings of an adjective. */
 const OTHERS: Readonly<Record<string, Partial<Record<Language, string>>>> = {
   red: { de: "rot*", fr: "rouge*", es: "roj*" },
   blue: { de: "blau*", fr: "bleu*", es: "azul|azules" },

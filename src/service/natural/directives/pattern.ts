@@ -1,5 +1,6 @@
-// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a number, `~` for
-// the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional part.
+// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands
+// for a number, `~` for the dash or word between two numbers, `T` for text, `C` for a colour, `a|b` for one of two
+// classes, and `?` marks an optional part.
 
 import type { Reading, Span } from "../words/reading.ts";
 import { isYear } from "../words/time.ts";
@@ -29,7 +30,7 @@ export type Pattern = readonly Part[];
 export const compilePattern = (text: string): Pattern =>
   text.split(" ").map((part) => ({ options: part.replace("?", "").split("|"), isOptional: part.endsWith("?") }));
 
-/** Classes of small words before a text. */
+/** Classes of small words before text. */
 const TEXT_GLUE = ["is", "as", "to"] as const;
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
@@ -89,12 +90,12 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
   return { ...before, end, classes: [...before.classes, name], spans: [...before.spans, { from: at, end }] };
 }
 
-/** Maximum length of a text without quotation marks, in tokens. */
+/** Maximum length of unquoted text, in tokens. */
 const MAX_TEXT = 12;
-/** Classes of words that, after "and", end a text. */
+/** Classes of words that end unquoted text if they follow "and". */
 const NEXT_WISH = ["xAxis", "yAxis", "legend", "no", "make", "title", "stacked", "horizontal", "label"] as const;
 
-/** Reads a text: quoted, or to the end of its clause. */
+/** Reads text: a quotation, or the words up to the end of the clause. */
 export function readText(reading: Reading, start: number): { readonly text: string; readonly end: number } | undefined {
   const first = reading.free(start);
   if (first?.type === "quoted") return { text: first.text, end: start + 1 };

@@ -1,4 +1,4 @@
-// The phrases for the appearance of a chart, as patterns of word classes, and the wishes that they stand for.
+// The phrases for the appearance of a chart, as patterns of word classes, and the changes that they request.
 
 import { classesOf } from "../words/lexicon.ts";
 import type { Reading, Span } from "../words/reading.ts";
@@ -8,18 +8,18 @@ import { readColor } from "./color.ts";
 import { compilePattern, type Match, matchPattern, type Pattern, readText } from "./pattern.ts";
 import type { Wish } from "./wish.ts";
 
-/** Wishes of a match that extends to a later position. */
+/** The changes that a match requests, if it extends to a later position. */
 interface Extended {
   readonly wishes: readonly Wish[];
   readonly end: number;
 }
 
-/** Returns the wishes of a match, or nothing if the match means something else. */
+/** Returns the changes that a match requests, or nothing if the match means something else. */
 type Act = (match: Match, reading: Reading) => readonly Wish[] | Extended | undefined;
 
 interface Rule {
   readonly pattern: Pattern;
-  /** The options with which a match can begin. */
+  /** The alternatives of the pattern's required first part and of the optional parts before it. */
   readonly starts: readonly string[];
   readonly act: Act;
 }
@@ -176,7 +176,10 @@ const RULES: readonly Rule[] = [
   ...rule("dark", { change: "dark", on: true }),
 ];
 
-/** Returns the wishes of the longest match at a position. If several are equally long, the first rule wins. */
+/**
+ * Returns the changes that the longest match at a position requests. If several matches are equally long, the first
+ * rule wins.
+ */
 export function matchRules(reading: Reading, at: number): (Span & { readonly wishes: readonly Wish[] }) | undefined {
   let best: (Span & { readonly wishes: readonly Wish[] }) | undefined;
   const here = new Set<string>(["#", "C", ...classesOf(reading.word(at))]);

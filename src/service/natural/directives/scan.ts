@@ -1,4 +1,5 @@
-// Finds the wishes in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
+// Finds the requested changes in a description: changes that a rule matches, chart types, colours, sizes, and requests
+// that no chart can meet.
 
 import { matchClass, SMALL_CLASSES } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
@@ -9,7 +10,7 @@ import { skipGlue } from "./pattern.ts";
 import { matchRules } from "./rules.ts";
 import type { ChartType, FoundWish, Wish } from "./wish.ts";
 
-/** Classes of words that have no effect on a chart, beside a wish. */
+/** Classes of words beside a requested change that have no effect of their own. */
 export const QUIET_CLASSES: readonly WordClass[] = [
   ...SMALL_CLASSES.filter((name) => name !== "no"),
   "make",
@@ -17,7 +18,7 @@ export const QUIET_CLASSES: readonly WordClass[] = [
   "chart",
 ];
 
-/** Finds the wishes, and claims their tokens. */
+/** Finds the requested changes, and claims their tokens. */
 export function scanWishes(reading: Reading): FoundWish[] {
   const found: FoundWish[] = [];
   const add = ({ from, end }: Span, wishes: readonly Wish[]): void => {
@@ -182,7 +183,7 @@ export interface ChartNames {
   readonly labels: readonly string[];
 }
 
-/** Finds the colours beside names, such as "boys blue", and the series and labels to which wishes apply. */
+/** Finds the colours beside names, such as "boys blue", and the series and labels to which requested changes apply. */
 export function resolveTargets(
   reading: Reading,
   found: readonly FoundWish[],
@@ -252,7 +253,7 @@ export function findName(reading: Reading, at: number, names: readonly string[])
   return best;
 }
 
-/** Maximum number of tokens between the start of a name and the wish for it. */
+/** Maximum number of tokens between the start of a name and the change that is requested for it. */
 const MAX_NAME = 8;
 
 const nameWords = (name: string): readonly string[] => foldWord(name).match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];

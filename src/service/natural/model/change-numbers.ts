@@ -90,7 +90,7 @@ function listImplied(change: ChartChange, { labels, series, lines = [] }: Outlin
   }
 }
 
-/** Returns the range of numbers that are equal to this one after rounding to its decimals. */
+/** Returns the range of numbers that round to a given number at its number of decimals. */
 function roundingRange(number: number): readonly [low: number, high: number] {
   const decimals = /\.(\d+)$/.exec(String(number))?.[1]?.length ?? 0;
   const half = 0.5 * 10 ** -decimals * (1 + 1e-9);
@@ -98,8 +98,8 @@ function roundingRange(number: number): readonly [low: number, high: number] {
 }
 
 /**
- * Returns a function that returns whether a number is a base plus, minus, times or divided by an operand, also in percent. After
- * `MAX_COMPARISONS`, numbers count as not computed, which causes a warning.
+ * Returns a function that checks whether a number is a base plus, minus, times or divided by an operand or a
+ * percentage. After `MAX_COMPARISONS` comparisons, numbers count as not computed, which causes a warning.
  */
 function compareResults(): (result: DataNumber, operands: NumberSet) => boolean {
   let left = MAX_COMPARISONS;

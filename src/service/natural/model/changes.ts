@@ -67,7 +67,7 @@ function withoutNulls(change: ChartChange): ChartChange {
   return Object.fromEntries(entries) as ChartChange;
 }
 
-/** Returns the texts that a change adds to the chart. */
+/** Returns the strings that a change adds to the chart. */
 function listNewNames(change: ChartChange): readonly string[] {
   if (change.change === "title" || change.change === "axisTitle") return [change.text];
   if (change.change === "rename") return [change.to];
@@ -144,7 +144,7 @@ class ChartNames {
     const isNamed = parts.series.length + parts.labels.length > 0;
     const isAll = change.change === "color" && (listed ?? listedLabels ?? []).length === 0;
     if (!isNamed && !isAll) return undefined;
-    // The colour of a pie's only series is that of all slices.
+    // The colour of a pie's only series applies to all slices.
     if (change.change === "color" && this.#isSliced && parts.labels.length === 0) return rest as ChartChange;
     return withoutNulls({ ...rest, ...parts } as ChartChange);
   }

@@ -58,8 +58,8 @@ const IN_UNITS =
   /thousand|million|billion|tausend|\btsd|\bmio|\bmrd|mille|milli|\bmil\b|[$€£(' ]000s?\b|\(?\b(?:k|m|mn|bn)\b/i;
 
 /**
- * Lists the numbers in the values that are missing from the description, in order and without duplicates. The rest of a whole, such
- * as 100 minus the other values of a series, is not missing.
+ * Lists the numbers in the values that are missing from the description, in order and without duplicates. The remainder
+ * of a whole, such as 100 minus the other values of a series, counts as mentioned.
  *
  * @param values lists of numbers, nested to any depth
  */
@@ -82,7 +82,7 @@ export function listUnmentionedNumbers(values: readonly unknown[], description: 
 const SCALES = [100, 1e3, 1e6, 1e9];
 
 /**
- * Lists the digits in the text that do not occur in an answer, neither as a number nor in its texts.
+ * Lists the digits in the text that occur neither as a number nor in a string of the answer.
  *
  * @param answer nested objects and lists
  * @param values numbers of the answer that may be in another unit than in the text
@@ -107,7 +107,10 @@ const GENERIC: ReadonlySet<string> = new Set(
   "week day year month quarter hour other others rest value values total count number".split(" "),
 );
 
-/** Lists the names most of whose words don't come from the text, or with a year before its first or after its last one. */
+/**
+ * Lists the names most of whose words aren't in the text, and the names with a year before its first or after its last
+ * year.
+ */
 function listInventedNames(names: readonly string[], text: string): readonly string[] {
   const folded = foldWord(text);
   const years = (text.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));

@@ -1,5 +1,5 @@
-// Finds the numbers in a text. Digits are read in every common notation, and a number that occurs in any of these readings counts as
-// mentioned.
+// Finds the numbers in text. Digits are read in every common notation, and a number that occurs in any of these
+// readings counts as mentioned.
 
 import { readNumber } from "../words/number-names.ts";
 import { foldWord } from "../words/phrase-table.ts";
@@ -49,7 +49,7 @@ export class NumberSet {
   }
 }
 
-/** Returns all numbers that a text's digits and words may represent, without signs. */
+/** Returns all numbers that the digits and words in text may represent, without signs. */
 export function listMentionedNumbers(text: string): readonly number[] {
   const plain = text.normalize("NFKC");
   return [
@@ -88,7 +88,7 @@ function readDigits(digits: string): readonly number[] {
   return filled.map(Number).filter(Number.isFinite);
 }
 
-/** Numbers that words other than those of `readNumber` mean, by folded words in each language. */
+/** Numbers that other words than those of `readNumber` mean, by folded words in each language. */
 const MEANINGS: readonly (readonly [words: string, numbers: readonly number[]])[] = [
   ["half halb halbe halbes demi media halfte moitie mitad medio", [0.5, 50]],
   ["third drittel tiers tercio", [33, 33.3, 100 / 3]],
@@ -125,7 +125,7 @@ const LINE_MARKS = /^[^\S\n]*\d+[.)](?=[^\S\n])|^\[?\d\d?:\d\d(?::\d\d)?\]?(?=[\
 /** Matches years: a description often says when its data was collected. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Lists the digits in a text of which no reading is used. */
+/** Lists the digits in text for which `isUsed` accepts no reading. */
 export function listUnusedDigits(text: string, isUsed: (reading: number) => boolean): readonly string[] {
   const plain = text.normalize("NFKC");
   const pairs = [...plain.matchAll(PAIRS)].filter((pair) => readPair(pair).some(isUsed));
@@ -149,7 +149,7 @@ export function listNumbers(values: unknown): readonly number[] {
   });
 }
 
-/** Lists all values that are no objects or lists within a value. */
+/** Lists all values within a value that are neither objects nor lists. */
 export function listLeaves(values: unknown): readonly unknown[] {
   const found: unknown[] = [];
   for (let level = [values]; level.length > 0; ) {

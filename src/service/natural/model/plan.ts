@@ -1,4 +1,4 @@
-// Converts a model's answer to the data and settings from which the built-in drafter creates its charts, too.
+// Converts a model's answer to the data and settings from which the built-in drafter also creates its charts.
 
 import { parseColor } from "../../../engine/color.ts";
 import { collectSettings, type Plan } from "../config/settings.ts";
@@ -35,7 +35,8 @@ export function createPlan(
   const settings = collectSettings(listWishes(answer, readColor));
   if (unknown.length > 0) warn(`unknown colour: ${quoteWords(unknown)}`);
   const [{ name } = {}] = series;
-  // The name of the only series is the title if the answer has none. A chart without axes shows the unit, too.
+  // The name of the only series is the title if the answer has none. A chart without axes also shows the unit in the
+  // title.
   const hasUnit = unit && !AXES.has(kind) && !POINTS.has(kind) && (!title || title === name);
   if (hasUnit) settings.title = undefined;
   const isOnly = title == null && series.length === 1;
@@ -80,7 +81,7 @@ function readData({ type, labels: listed, series }: Answer, warn: (text: string)
   return { ...NO_DATA, labels, series: shown };
 }
 
-/** Returns a series with one number of each list. */
+/** Returns a series with one number from each list. */
 const plainSeries = ({ name, values }: AnswerSeries, place: number): Series => ({
   name: name || undefined,
   values: values.map((value) => (isList(value) ? (value.at(place) ?? null) : value)),
@@ -104,7 +105,7 @@ function listBoxes(labels: readonly string[] | undefined, series: readonly Answe
 
 type ReadColor = (color: string | null | undefined) => string | undefined;
 
-/** Returns the wishes of an answer as those of the grammar. */
+/** Converts an answer to the requested changes that the grammar would find. */
 function listWishes(answer: Answer, readColor: ReadColor): readonly Wish[] {
   const { series, labels, labelColors, lines, gradient, size, title, type, unit, legend, dataLabels } = answer;
   const background = readColor(answer.background);

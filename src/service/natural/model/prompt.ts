@@ -63,5 +63,8 @@ Draw what a careful person would draw: all data of the description and nothing b
 Example. Description: "We asked 40 people in our 3 offices how they get to work, in %: car 50, bike 20, the rest by bus. Donut in blue, green and grey pls, and make it spin"
 Answer: {"type":"doughnut","labels":["car","bike","bus"],"series":[{"values":[50,20,30]}],"labelColors":["blue","green","grey"],"percent":true,"context":["We asked 40 people","in our 3 offices"],"unread":["make it spin"]}`;
 
-/** The prompt for all descriptions. It is part of the key of cached drafts, so a change to the prompt invalidates them. */
+/**
+ * The prompt for all descriptions. The key of cached drafts contains the prompt, so a change to the prompt invalidates
+ * the drafts.
+ */
 export const MODEL_PROMPT = createPrompt("chart", INSTRUCTION, answerSchema);

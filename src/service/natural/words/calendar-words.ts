@@ -25,7 +25,7 @@ export interface CalendarName {
   readonly form: keyof typeof FORMS;
 }
 
-/** Other spellings, and the folded names that they stand for. */
+/** Other spellings, and the folded names that they mean. */
 const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { sept: "sep", tues: "tue", weds: "wed", thur: "thu", thurs: "thu" },
   de: { maerz: "marz", mrz: "marz", sept: "sep", sonnabend: "samstag" },

@@ -148,7 +148,7 @@ function splitDigits(figures: Digits, { language, ...notation }: Notation, isSca
   return isGrouped && (isMarked || notation.isSpaced || !isRound) ? [groups.join("")] : groups;
 }
 
-/** Keeps the first of several points as the decimal point, and removes the others. */
+/** Keeps the first of several points as the decimal point, and removes the remaining points. */
 function keepFirstPoint(text: string): string {
   const [whole = "", ...rest] = text.split(".");
   return rest.length === 0 ? whole : `${whole || "0"}.${rest.join("")}`;

@@ -102,7 +102,8 @@ const ENGLISH = {
   dark: "dark mode|dark theme|dark background",
   size: "px|pixels|wide|high|tall",
   shown: "shown|displayed|visible|on top|on the bars|on bars|on top of bars|on top of the bars|inside|on it",
-  // Nouns before a number that names, and after or before a number that counts.
+  // Nouns that can stand before a number in a name ("week 3"), and on either side of a number that counts them ("3
+  // weeks").
   numbered:
     "week|weeks|day|days|month|months|year|years|quarter|group|round|step|stage|level|grade|grades|class|team|phase|trial|test|game|player|season|lesson|room|version|sprint|term|semester|chapter|store|item",
   part: "slices|bars|columns|categories|points|lines|series|groups|datasets|segments|bins",

@@ -19,7 +19,7 @@ export function builtInFormat(id: number): CellFormat | undefined {
   return id < 164 ? PLAIN : undefined;
 }
 
-/** Returns the format that a format code stands for. */
+/** Parses a format code. */
 export function readFormatCode(code: string): CellFormat {
   const [first = ""] = code.split(";");
   // `[$€-407]` is a currency with a language; other brackets contain colours and conditions.
