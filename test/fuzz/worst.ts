@@ -21,7 +21,7 @@ const FIRST_REQUESTS = 10;
 /** Share of the requests that come from the fuzzer instead of the ranking. */
 const NEW_SHARE = 0.15;
 /** CPU time in milliseconds above which a request is measured only once, because one-time loading hardly matters. */
-const SLOW = 4000;
+const SLOW = 20_000;
 /** Request timeout in milliseconds. A request without a response ranks as if it took this long. */
 const TIMEOUT = 90_000;
 /** Maximum length of a request's target and of its body, in bytes: the platform's and the largest endpoint's. */
