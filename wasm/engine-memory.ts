@@ -1,37 +1,39 @@
-// Limits the isolate's WebAssembly memory: keeps idle engines for later requests within a budget, and drops the least recently
-// used engines beyond it. V8 ignores WebAssembly memory when it schedules garbage collections, so dropped engines would stay
-// for minutes. This module counts dropped bytes and forces a collection when enough have been dropped.
+// Limits the isolate's WebAssembly memory: keeps idle engines for later requests within a budget, and drops the least
+// recently used engines beyond it. V8 ignores WebAssembly memory when it schedules garbage collections, so dropped
+// engines would stay for minutes. This module counts dropped bytes and forces a collection after enough of them.
 
 /**
- * Size in bytes above which an engine is dropped after its request. Before an engine grows this large, all idle engines
- * are dropped.
+ * Engines larger than this are dropped after their request, in bytes. All idle engines are dropped before an engine
+ * grows to this size.
  */
 export const LARGE_BYTES = 24_000_000;
 
 /**
- * Maximum total size of the engines that are kept between requests, in bytes. Suffices for the engines that draw charts, encode
- * PNG and read QR codes back, but not for all engines together, which take 75 MB.
+ * Maximum total size of the idle engines, in bytes. The engines that draw charts, encode PNG and check QR codes fit,
+ * but not all engines together, which take 75 MB.
  */
 const MAX_IDLE_BYTES = 24_000_000;
 
-/** Number of dropped bytes that justify a garbage collection. A collection takes 0.15 s. */
+/** Number of dropped bytes after which a garbage collection, which takes 0.15 s, is worthwhile. */
 const COLLECTED_BYTES = 16_000_000;
 
-/** Number of dropped bytes that justify a collection before an engine grows large. */
+/** Number of dropped bytes after which a collection is worthwhile before an engine grows large. */
 const COLLECTED_BEFORE_GROWTH = 1_000_000;
 
-/** Maximum time to wait for streams to end, and the time between two checks, in milliseconds. */
+/** Maximum time to wait for streams to end, and the polling interval, in milliseconds. */
 const STREAM_TIMEOUT = 2000;
 const STREAM_POLL = 5;
 
-/** An allocation size, in bytes, that exceeds every address space. V8 collects all garbage before the allocation fails. */
+/**
+ * An allocation size, in bytes, that no address space can hold. V8 collects all garbage before the allocation fails.
+ */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
-/** Keeps idle engines of one kind. */
+/** A pool of idle engines of one kind. */
 export interface EnginePool {
   /** Size of the idle engines, in bytes. */
   readonly idleBytes: number;
-  /** Maximum size of an engine that is kept, in bytes. */
+  /** Maximum size of an engine that the pool keeps between requests, in bytes. */
   readonly maxIdleBytes: number;
   /** Drops the idle engines. */
   drop(): void;
@@ -39,40 +41,40 @@ export interface EnginePool {
 
 /** All pools, the least recently used first. */
 const pools = new Set<EnginePool>();
-/** Unfinished streams of encoded files. Each uses an encoder of up to 20 MB until its client has read the file. */
+/** Unfinished streams of encoded files. Each holds an encoder of up to 20 MB until its client has read the file. */
 const streams = new Set<object>();
 let dropped = 0;
 
-/** Registers a pool of idle engines, or moves it to the end of the order in which pools are dropped. */
+/** Registers a pool, or marks it as the most recently used pool. */
 export function markUsed(pool: EnginePool): void {
   pools.delete(pool);
   pools.add(pool);
 }
 
-/** Counts engine or object memory that is unreachable, or will be once its request ends. */
+/** Counts memory of engines or objects that is unreachable, or will be at the end of its request. */
 export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
-/** Registers an unfinished stream, which uses an encoder. Returns a function to call when the stream has ended. */
+/** Registers an unfinished stream, which holds an encoder. Returns a function to call when the stream has ended. */
 export function markStreaming(): () => void {
   const stream = {};
   streams.add(stream);
   return () => void streams.delete(stream);
 }
 
-/** Drops all idle engines, before an engine grows large. */
+/** Drops all idle engines. Call this function before an engine grows large. */
 export function dropIdleEngines(): void {
   dropLeastRecent(0);
   collectGarbage(COLLECTED_BEFORE_GROWTH);
 }
 
 /**
- * Waits until the streams have ended, then drops all idle engines and frees them, before an engine grows large. Waits at
- * most STREAM_TIMEOUT, and only once for a stream whose client has stopped reading.
+ * Waits until all streams have ended, then drops and frees all idle engines. Call this function before an engine grows
+ * large. Waits at most STREAM_TIMEOUT, and only once for a stream whose client has stopped reading.
  */
 export async function freeIdleEngines(): Promise<void> {
-  // Polls, because a promise of another request may never settle if that request is cancelled.
+  // Poll instead of awaiting a promise: the promise of a cancelled request may never settle.
   for (let waited = 0; streams.size > 0 && waited < STREAM_TIMEOUT; waited += STREAM_POLL)
     await new Promise((resolve) => setTimeout(resolve, STREAM_POLL));
   streams.clear();
@@ -87,10 +89,10 @@ export function reserve(bytes: number): void {
 }
 
 /**
- * Drops idle engines that are large for their kind, then the least recently used ones until the rest fits in the budget. Call
- * this function at the end of each request.
+ * Drops engines that are large for their pool, then the least recently used engines until the others fit in the budget.
+ * Call this function at the end of each request.
  *
- * @returns whether enough has been dropped for `collectGarbage` to be worth its time
+ * @returns whether enough has been dropped to make `collectGarbage` worthwhile
  */
 export function dropExcessEngines(): boolean {
   for (const pool of pools) if (pool.idleBytes > pool.maxIdleBytes) drop(pool);
@@ -99,10 +101,10 @@ export function dropExcessEngines(): boolean {
 }
 
 /**
- * Makes V8 free dropped engines if at least `minBytes` have been dropped since the last collection. Only works if the engines
- * were dropped in an earlier task, and if no weak reference to them was read in the current task.
+ * Makes V8 free dropped engines if at least `minBytes` have been dropped since the last collection. Only works if the
+ * engines were dropped in an earlier task, and no weak reference to them was read in the current task.
  *
- * @param minBytes dropped bytes that justify a collection
+ * @param minBytes number of dropped bytes after which a collection is worthwhile
  */
 export function collectGarbage(minBytes = COLLECTED_BYTES): void {
   if (dropped < minBytes) return;
@@ -113,19 +115,23 @@ export function collectGarbage(minBytes = COLLECTED_BYTES): void {
   try {
     new ArrayBuffer(IMPOSSIBLE_BYTES);
   } catch {
-    // The allocation is expected to fail.
+    // The allocation always fails.
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-/** Frees engines dropped in this task, whose memory V8 keeps until the task ends. @param minBytes as for `collectGarbage` */
+/**
+ * Frees engines that were dropped in this task, which V8 keeps until the task ends.
+ *
+ * @param minBytes see `collectGarbage`
+ */
 export async function collectInNextTask(minBytes?: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   collectGarbage(minBytes);
 }
 
-/** Drops all idle engines whenever JavaScript grows the memory beyond LARGE_BYTES. */
+/** Drops all idle engines whenever JavaScript grows this memory beyond LARGE_BYTES. */
 export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
   const grow = WebAssembly.Memory.prototype.grow;
   return Object.defineProperty(memory, "grow", {

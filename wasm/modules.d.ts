@@ -16,7 +16,6 @@ declare module "*.txt" {
 }
 
 declare module "*/pooled/webp-encoder.js" {
-  /** Creates an engine. */
   export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,
@@ -28,7 +27,6 @@ declare module "*/pooled/webp-encoder.js" {
 }
 
 declare module "*/pooled/avif-encoder.js" {
-  /** Creates an engine. */
   export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,

@@ -1,7 +1,6 @@
-// A memory pool for engines that process untrusted images one at a time: the WebP and AVIF encoders, the decoders and the
-// code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
-// cleared before use, unless the same encoder used it last. scripts/build-encoders.ts makes the modules import the
-// memory.
+// A memory that several engines share, one at a time: the WebP and AVIF encoders, the decoders and the code reader.
+// WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is cleared before
+// use, unless the same encoder used it last. scripts/build-encoders.ts makes the modules import the memory.
 
 import { collectInNextTask, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
 import { ResourcePool } from "./resource-pool.ts";
@@ -12,8 +11,8 @@ const MAX_PAGES = 1280;
 /** Maximum size of the idle memory between requests, in bytes: enough for a typical image. */
 const MAX_IDLE_BYTES = 24_000_000;
 /**
- * Maximum time to wait while no other request finishes with the memory, in milliseconds. Engines do no I/O, so a request that
- * takes longer has been cancelled.
+ * Maximum time to wait without another request finishing its turn, in milliseconds. Engines do no I/O, so a request
+ * that takes longer has been cancelled.
  */
 const TURN_TIMEOUT = 2000;
 
@@ -25,23 +24,24 @@ interface EmscriptenOptions {
 
 type Open<Engine> = (memory: WebAssembly.Memory) => Promise<Engine>;
 
-/** The memory while no request uses it. */
+/** The idle memory, and the encoder that used it last, if the encoder can continue. */
 interface Idle {
   readonly memory: WebAssembly.Memory;
-  /** The encoder that used the memory last and can continue with it. */
+  /** Creates the encoder that used the memory last; undefined for an engine that can't continue. */
   readonly open?: Open<unknown>;
   readonly engine?: unknown;
 }
 
 const pool = new ResourcePool<Idle>(MAX_IDLE_BYTES);
-/** Resolves when the last queued request has finished with the memory; undefined if none is queued. */
+/** Resolves when the last queued request has finished with the memory; undefined if no request is queued. */
 let queue: Promise<void> | undefined;
 let finishedTurns = 0;
 
 /**
- * Runs an encoder in the memory, after the engines of earlier requests. An engine that throws is dropped with its memory.
+ * Runs an encoder in the memory, after the engines of earlier requests. If an engine throws, it is dropped with its
+ * memory.
  *
- * @param pages initial pages that the module declares
+ * @param pages initial memory of the module, in pages
  * @param open creates the engine; calls with the same function share an engine
  * @param use runs the engine
  */
@@ -57,8 +57,8 @@ export function withEncoder<Engine, Result>(
     return guard(memory, async () => {
       const hasImageData = "ImageData" in globalThis;
       const engine = canContinue ? (idle.engine as Engine) : await open(memory);
-      // Where this global class is missing, the packages' glue code defines it. Its scope would keep the first engine and its
-      // memory alive.
+      // If this global class is missing, the packages' glue code defines it in a scope that would keep the first engine
+      // and its memory alive.
       if (!hasImageData) Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
       release({ memory, open, engine });
@@ -67,7 +67,11 @@ export function withEncoder<Engine, Result>(
   }, open);
 }
 
-/** Runs an engine for one image in the memory, after the engines of earlier requests. @param pages initial pages */
+/**
+ * Runs an engine for a single image in the memory, after the engines of earlier requests.
+ *
+ * @param pages initial memory, in pages
+ */
 export function withPooledMemory<Result>(
   pages: number,
   use: (memory: WebAssembly.Memory) => Promise<Result>,
@@ -83,8 +87,8 @@ export function withPooledMemory<Result>(
 }
 
 /**
- * Runs an engine for one image in the memory, synchronously. Its results in the memory are valid until the caller awaits
- * or another engine uses the memory.
+ * Runs an engine for a single image in the memory, synchronously. Results in the memory are valid until the caller
+ * awaits or another engine uses the memory.
  */
 export function usePooledMemory<Result>(pages: number, use: (memory: WebAssembly.Memory) => Result): Result {
   const memory = clear(pool.take()?.memory, pages);
@@ -96,7 +100,7 @@ export function usePooledMemory<Result>(pages: number, use: (memory: WebAssembly
 }
 
 /**
- * Returns options with which Emscripten's glue code instantiates the module in the memory.
+ * Returns options for Emscripten's glue code that make it instantiate the module in the memory.
  *
  * @param onExports receives the module's exports, which the glue code keeps private
  */
@@ -116,9 +120,7 @@ export function emscriptenOptions(
   };
 }
 
-/**
- * Clears the memory, or creates one. A large memory is dropped, because most images need far less.
- */
+/** Clears the memory, or creates a new one. A large memory is dropped, because most images need far less. */
 function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssembly.Memory {
   if (memory !== undefined && memory.buffer.byteLength > LARGE_BYTES) {
     countDropped(memory.buffer.byteLength);
@@ -132,7 +134,7 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
   return memory;
 }
 
-/** Frees the idle memory if it is large, for example after decoding an image, unless the encoder can reuse it. */
+/** Frees the idle memory if it is large, for example after an image was decoded, unless the encoder can reuse it. */
 export async function freeLarge(open?: Open<unknown>): Promise<void> {
   if (dropLarge(open)) await collectInNextTask();
 }
@@ -154,7 +156,7 @@ function release(state: Idle): void {
   pool.give(state, state.memory.buffer.byteLength);
 }
 
-/** Counts the memory as dropped if its engine throws. */
+/** Runs `use`, and counts the memory as dropped if it throws. */
 async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Result>): Promise<Result> {
   try {
     return await use();
@@ -164,7 +166,7 @@ async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Resu
   }
 }
 
-/** Waits for earlier requests, but with a timeout, because a cancelled request never finishes its turn. */
+/** Waits for the turns of earlier requests, with a timeout, because a cancelled request never finishes its turn. */
 async function inTurn<Result>(work: () => Promise<Result>, open?: Open<unknown>): Promise<Result> {
   const previousTurn = queue;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
-// A pool that keeps one idle resource, such as an engine or a pixel buffer, for the next request. A request has exclusive
-// use of the resource until the request returns it. The contents of a taken resource are undefined.
+// A pool that keeps one idle resource, such as an engine or a pixel buffer, for the next request. A request that takes
+// the resource has exclusive use of it until it gives the resource back. The contents of a taken resource are
+// undefined.
 
 import { countDropped, type EnginePool, markUsed } from "./engine-memory.ts";
 
@@ -9,7 +10,8 @@ export class ResourcePool<Resource extends object> implements EnginePool {
   #idle: { readonly resource: Resource; readonly bytes: number } | undefined;
 
   /**
-   * @param maxIdleBytes maximum size of a resource kept between requests; a larger one is dropped when its request ends
+   * @param maxIdleBytes maximum size of a resource between requests; a larger resource is dropped at the end of its
+   *   request
    * @param onDrop called when the idle resource is dropped
    */
   constructor(maxIdleBytes: number, onDrop: () => void = () => {}) {
@@ -21,14 +23,14 @@ export class ResourcePool<Resource extends object> implements EnginePool {
     return this.#idle?.bytes ?? 0;
   }
 
-  /** Takes the idle resource; undefined if there is none. */
+  /** Takes the idle resource out of the pool; undefined if there is none. */
   take(): Resource | undefined {
     const resource = this.#idle?.resource;
     this.#idle = undefined;
     return resource;
   }
 
-  /** Returns a resource to the pool. It must be in working order. */
+  /** Gives a resource back to the pool. It must be in working order. */
   give(resource: Resource, bytes: number): void {
     countDropped(this.idleBytes);
     this.#idle = { resource, bytes };

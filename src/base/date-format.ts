@@ -1,10 +1,11 @@
-// Creates formatters of dates and relative times for locales and options that callers choose. ICU keeps about 50 kB for each
-// locale, calendar and numbering system until the process ends, so their combinations are limited to those that people use.
+// Creates date and relative-time formatters for locales and options that come from requests. ICU keeps about 50 kB per
+// combination of locale, calendar and numbering system until the process ends, so only combinations in common use are
+// allowed.
 
-/** Locale of dates whose own locales are all unknown. */
+/** Fallback if all of a caller's locales are unknown. */
 const DEFAULT_LOCALE = "en-US";
 
-/** Calendars that are used with a language besides the Gregorian calendar and the one that is the default of the locale. */
+/** Calendars in common use per language, besides the Gregorian calendar and the locale's default calendar. */
 const CALENDARS: Readonly<Record<string, readonly string[] | undefined>> = {
   am: ["ethiopic"],
   ar: ["islamic-civil", "islamic-umalqura"],
@@ -16,7 +17,9 @@ const CALENDARS: Readonly<Record<string, readonly string[] | undefined>> = {
   zh: ["chinese", "roc"],
 };
 
-/** `Intl.Locale` of ECMA-402 2023, and its earlier properties, which Node 20 has instead of the functions. */
+/**
+ * `Intl.Locale` with the methods of ECMA-402's Intl Locale Info, or with the getters that Node 20 has in their place.
+ */
 interface LocaleInfo extends Intl.Locale {
   readonly getCalendars?: () => readonly string[];
   readonly getNumberingSystems?: () => readonly string[];
@@ -27,17 +30,17 @@ interface LocaleInfo extends Intl.Locale {
 type Options = Readonly<Record<string, unknown>>;
 
 /**
- * A date formatter without the property `format`, whose function keeps the formatter, about 30 kB outside of the JavaScript heap,
- * until a full garbage collection. Use `formatDate`.
+ * A date formatter without its `format` getter. The function that `format` returns keeps the formatter, about 30 kB
+ * outside the JavaScript heap, alive until a full garbage collection. Use `formatDate` instead.
  */
 export type DateFormat = Omit<Intl.DateTimeFormat, "format">;
 
 /**
- * Creates a date formatter. A calendar or numbering system that isn't in common use with the locale is ignored, unless it is
- * the Gregorian calendar or Latin digits.
+ * Creates a date formatter. Ignores a calendar or numbering system that isn't in common use with the locale, except the
+ * Gregorian calendar and Latin digits.
  *
- * @param locales locale identifiers, of which the first known one is used
- * @param options the options of Intl.DateTimeFormat
+ * @param locales locale identifiers; the first known identifier is used
+ * @param options the options of `Intl.DateTimeFormat`
  * @throws RangeError or TypeError for arguments that Intl rejects
  */
 export function createDateFormat(locales: string | string[] | undefined, options: Options): DateFormat {
@@ -56,13 +59,15 @@ export function createDateFormat(locales: string | string[] | undefined, options
   );
 }
 
-/** Returns the same text as the property `format` of the formatter. */
+/**
+ * Formats a date like `Intl.DateTimeFormat.prototype.format`, without keeping the formatter alive: see `DateFormat`.
+ */
 export function formatDate(format: DateFormat, date: Date | number | undefined): string {
-  // For compatibility, V8 replaces the narrow spaces in the text, but not in its parts.
+  // For web compatibility, `format` in V8 returns ordinary spaces where `formatToParts` returns narrow no-break spaces.
   return joinParts(format.formatToParts(date)).replaceAll("\u202f", " ");
 }
 
-/** Returns the same text as the property `format` of the formatter, which would keep the formatter as a date formatter's does. */
+/** Formats a number like `Intl.NumberFormat.prototype.format`, whose function would keep the formatter alive. */
 export function formatNumber(format: Intl.NumberFormat, value: number | bigint): string {
   return joinParts(format.formatToParts(value));
 }
@@ -71,7 +76,11 @@ function joinParts(parts: readonly { readonly value: string }[]): string {
   return parts.map(({ value }) => value).join("");
 }
 
-/** Creates a formatter of relative times, as `createDateFormat` does. @throws RangeError or TypeError */
+/**
+ * Creates a relative-time formatter. Numbering systems are restricted as in `createDateFormat`.
+ *
+ * @throws RangeError or TypeError
+ */
 export function createRelativeTimeFormat(
   locales: string | string[] | undefined,
   { numberingSystem, ...others }: Options,
@@ -94,8 +103,8 @@ function keepDigits(locale: Intl.Locale, base: LocaleInfo, numberingSystem: unkn
 }
 
 /**
- * Returns a value if it is in common use; otherwise undefined. The default, which is first, is also left out, because ICU keeps
- * data for a locale with a stated default besides the data for the locale itself.
+ * Returns `value` if it is in `common` but isn't the first entry, the locale's default. A locale with an explicit
+ * default would be a second cache entry in ICU.
  */
 function keepCommon(value: unknown, common: readonly string[]): string | undefined {
   const name = typeof value === "string" ? value.toLowerCase() : undefined;

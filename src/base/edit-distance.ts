@@ -1,11 +1,11 @@
-// Suggests known names for misspelled ones, by edit distance.
+// Suggests the known name that a misspelled name stands for, by edit distance.
 
-/** Names shorter than this may differ by one edit only. */
+/** Shorter names may differ by one edit only. */
 const LONG_NAME = 5;
 
 /**
- * Returns the known name within two edits (one for short names); undefined if the name is itself known or no known name
- * is that close.
+ * Returns the closest known name within two edits, or within one edit for short names. Returns undefined if no name is
+ * that close, or if the name itself is known.
  */
 export function suggestName(name: string, knownNames: Iterable<string>): string | undefined {
   let nearest: string | undefined;

@@ -19,7 +19,7 @@ export type FailureCode =
   | "too-many-requests"
   | "unavailable";
 
-/** A rate limit and its remaining points. */
+/** The state of a rate limit after a request. */
 export interface Quota {
   readonly name: string;
   /** Points allowed per rate limit window. */
@@ -34,7 +34,7 @@ export interface Quota {
   readonly cost?: number | undefined;
 }
 
-/** The wait before the caller may repeat the same request. */
+/** When the caller may repeat the request, and which rate limit requires the wait. */
 export interface Retry {
   /** Time to wait, in seconds. */
   readonly seconds: number;
@@ -63,14 +63,14 @@ export class Failure extends Error {
     super(message);
   }
 
-  /** Sets the error that the failure explains, such as one that a function of a program threw. Undefined sets none. */
+  /** Sets the error that this failure explains, such as an error thrown by a script's function. Ignores undefined. */
   causedBy(cause: unknown): this {
     if (cause !== undefined) this.cause = cause;
     return this;
   }
 }
 
-/** A sandbox budget. */
+/** The limits of a sandbox that a script can exceed. */
 export type ScriptBudget = "calls" | "characters" | "fuel" | "memory" | "stack";
 
 /** The failure of a script that has exceeded a budget. */
@@ -90,7 +90,7 @@ export function showValue(value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  // Don't show a function's source text: it is our wrapper's, not the caller's. JSON.stringify throws for a BigInt.
+  // Don't show a function's source text, which is a wrapper's and not the caller's. JSON.stringify throws for a BigInt.
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);
@@ -101,7 +101,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A call with wrong arguments, or of something that may not be called. The message is for the author of the calling code. */
+/** A call with wrong arguments, or to a forbidden function. The message addresses the author of the calling code. */
 export class UsageError extends TypeError {}
 
 const ENGINE_LIMIT =

@@ -13,7 +13,7 @@ export interface Fix {
   readonly patch: readonly PatchOperation[];
 }
 
-/** A sentence about a configuration, with the change that fixes the problem, if there is one. */
+/** A sentence about a problem in a configuration, and the patch that fixes it, if known. */
 export interface Advice {
   readonly sentence: string;
   readonly patch?: readonly PatchOperation[] | undefined;

@@ -1,5 +1,4 @@
-// Frees buffers without waiting for the garbage collector: until it runs, unused buffers count towards the isolate's memory
-// limit.
+// Frees buffers at once: unused buffers count towards the isolate's memory limit until the garbage collector runs.
 
 /** Frees the array's buffer. The array has length 0 afterwards. */
 export function freeBytes(bytes: Uint8Array): void {

@@ -1,5 +1,6 @@
-// Freezes the built-in objects that all requests of an isolate share, to prevent prototype pollution. Libraries look objects up
-// by names from requests: an axis called `__proto__` is Object.prototype, and every object would inherit values set on it.
+// Freezes the built-in objects that all requests of an isolate share, to prevent prototype pollution. Libraries look up
+// objects by names from requests: an axis called `__proto__` is Object.prototype, and a value set on it would appear on
+// every object.
 
 /** The ECMAScript globals from which the traversal starts. Web platform classes are left out: no library writes to them. */
 const ROOTS = [
@@ -26,7 +27,7 @@ const UNNAMED_INTRINSICS = [
 /** `%TypedArray%.prototype`, from which the prototypes of all typed arrays inherit. */
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 
-/** Returns the built-in objects. */
+/** Lists all built-in objects that can be reached from the roots, including prototypes and accessors. */
 export function listIntrinsics(): ReadonlySet<object> {
   const pending: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
   for (const make of UNNAMED_INTRINSICS) pending.push(make, ...prototypesOf(make()), ...prototypesOf(make));
@@ -46,8 +47,8 @@ export function listIntrinsics(): ReadonlySet<object> {
 }
 
 /**
- * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call this before the first request. Modules
- * that are loaded later must not change built-in objects.
+ * Freezes the built-in objects, except that the properties of `WRITABLE` stay writable. Call this before the first
+ * request. Modules loaded later must not change built-in objects.
  */
 export function freezeIntrinsics(): void {
   for (const object of listIntrinsics()) {
@@ -58,8 +59,8 @@ export function freezeIntrinsics(): void {
 }
 
 /**
- * Freezes an object property by property. After `Object.freeze` on a prototype of typed arrays, V8 reads their elements about ten
- * times more slowly, in all encoders. Other objects become slower if they are frozen this way.
+ * Freezes an object property by property. After `Object.freeze` on a typed array's prototype, V8 reads elements of
+ * typed arrays about ten times more slowly, which affects all encoders. For other objects, `Object.freeze` is faster.
  */
 function freezeProperties(object: object): void {
   for (const key of Reflect.ownKeys(object)) {
@@ -77,9 +78,9 @@ function prototypesOf(value: unknown): object[] {
 }
 
 /**
- * Objects whose properties stay writable. Assigning `toString` or `name` to an object throws if its prototype is frozen;
- * `Error.stackTraceLimit` and `Date`'s clock are replaced at run time; and with frozen array and string prototypes, V8
- * drops optimisations and a 5,000-point chart takes a sixth longer.
+ * Objects whose properties stay writable. Assigning `toString` or `name` to an object throws if its prototype is
+ * frozen. `Error.stackTraceLimit` and `Date`'s clock are replaced at run time. With frozen array and string prototypes,
+ * V8 drops optimisations, and a 5,000-point chart takes a sixth longer.
  */
 const WRITABLE: readonly object[] = [
   Object.prototype,

@@ -34,7 +34,7 @@ export class Fuel {
     this.#onTrap = onTrap;
   }
 
-  /** Units spent so far. The rate limit converts them to points. */
+  /** Units spent so far, from which the rate limit computes a request's points. */
   get spent(): number {
     return this.#spent;
   }
@@ -50,7 +50,7 @@ export class Fuel {
   }
 
   /**
-   * Adds work. Call it before doing the work, if its size is known by then.
+   * Adds work. Call it before the work, unless its size is known only afterwards.
    *
    * @param work number of units, 0 or more
    * @param message error message if the work exceeds the limit; names the field and the fix
@@ -77,7 +77,7 @@ export class Fuel {
     if (!wasLarge && this.#held > LARGE_REQUEST_BYTES) this.#onLarge();
   }
 
-  /** Reports a trap of an engine that the request survives. Only a request's first trap is passed on. */
+  /** Reports an engine trap from which the request can recover. Only a request's first trap is passed on. */
   reportTrap(error: Error): void {
     if (this.#hasTrapped) return;
     this.#hasTrapped = true;
@@ -85,8 +85,8 @@ export class Fuel {
   }
 
   /**
-   * Refunds a drawing pass that starts over because fonts or images were missing. Whether they are missing depends on earlier
-   * requests, which must not decide whether this request is rejected.
+   * Refunds the work of a drawing pass that must start over because fonts or images weren't loaded. Earlier requests
+   * decide which are loaded, and must not affect whether this request is rejected.
    *
    * @param spent value of `spent` before that pass
    */

@@ -2,12 +2,12 @@
 
 const scheduled = new Set<() => void>();
 
-/** Schedules work, once, until the next call of `doIdleWork`. */
+/** Schedules a function for the next call of `doIdleWork`. Scheduling the same function again has no effect. */
 export const scheduleIdleWork = (work: () => void): void => void scheduled.add(work);
 
 export const hasIdleWork = (): boolean => scheduled.size > 0;
 
-/** Does the scheduled work, which takes a few milliseconds. */
+/** Runs the scheduled functions, which takes a few milliseconds. */
 export function doIdleWork(): void {
   const works = [...scheduled];
   scheduled.clear();

@@ -1,38 +1,39 @@
-// Restores a package to its state after loading, so that nothing of one drawing reaches the next. A new instance would be as clean,
-// but V8 would have to optimise its code again: drawings in restored instances take about half the time.
+// Restores a package to its state after loading, so that no drawing can affect a later drawing. A new instance would be
+// equally clean, but V8 would have to optimise its code again: drawing with a restored instance takes about half the
+// time.
 
 import { listIntrinsics } from "./freeze-intrinsics.ts";
 
 /** The variables that a package keeps after loading. scripts/package-state.ts lists them. */
 export interface PackageState {
-  /** Return the values of variables that don't change. */
+  /** Return the values of the variables to which the package doesn't assign after loading. */
   readonly constants: readonly (() => readonly unknown[])[];
-  /** Variables that the package assigns to. */
+  /** The variables to which the package assigns after loading. */
   readonly variables: readonly Variable[];
 }
 
 type Variable = readonly [read: () => unknown, write: (value: unknown) => void];
 
-/** An object, and its contents after loading. */
+/** An object, and its state after loading. */
 interface Contents {
   readonly object: object;
   readonly prototype: object | null;
   readonly keys: readonly PropertyKey[];
   /** The values of writable properties. */
   readonly values: readonly unknown[];
-  /** Properties that aren't simply writable, enumerable and configurable. */
+  /** Descriptors of properties that are read-only, non-enumerable, non-configurable or accessors. */
   readonly special: ReadonlyMap<PropertyKey, PropertyDescriptor>;
-  /** Restores what isn't a property, such as the entries of a map. */
+  /** Restores state outside of properties, such as the entries of a Map. */
   readonly restoreSlots?: () => void;
 }
 
-/** Objects with contents that can't be listed. */
+/** Tags of objects whose contents can't be listed. */
 const HIDDEN = /^\[object (?:Weak(?:Map|Set|Ref)|Promise|DataView|ArrayBuffer|\w+ Iterator)\]$/;
 
 const sizeOfMap = Reflect.getOwnPropertyDescriptor(Map.prototype, "size")?.get as () => number;
 const sizeOfSet = Reflect.getOwnPropertyDescriptor(Set.prototype, "size")?.get as () => number;
 
-/** Lists the contents of all objects that a package can reach through its variables. */
+/** Records the contents of all objects that are reachable through a package's variables. */
 export class InitialState {
   readonly #variables: readonly (readonly [write: (value: unknown) => void, value: unknown])[];
   readonly #contents: readonly Contents[];
@@ -59,8 +60,8 @@ export class InitialState {
   }
 
   /**
-   * Restores the state. Two changes go unnoticed, which packages don't make to their own objects: an object is frozen, or a value
-   * is replaced by a getter that returns it.
+   * Restores the state. Doesn't notice a frozen object, or a value replaced by a getter that returns it: packages do
+   * neither to their own objects.
    *
    * @throws TypeError if an object can't be restored
    */
@@ -74,7 +75,7 @@ const NONE: ReadonlyMap<PropertyKey, PropertyDescriptor> = new Map([]);
 
 function readProperties(object: object): Contents {
   const special = new Map<PropertyKey, PropertyDescriptor>();
-  // A typed array has no other properties than its numbers.
+  // The properties of a typed array are its elements, which `readSlots` copies.
   const keys = ArrayBuffer.isView(object) ? [] : Reflect.ownKeys(object);
   const values = keys.map((key) => {
     const property = Reflect.getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
@@ -87,11 +88,19 @@ function readProperties(object: object): Contents {
 
 const FUNCTION_KEYS: readonly PropertyKey[] = ["length", "name", "prototype"];
 
-/** Whether a function has only the standard properties, to which packages don't assign. It is frozen instead of restored. */
+/**
+ * Whether a function has standard properties only, to which packages don't assign. Such a function is frozen, not
+ * restored.
+ */
 const isBareFunction = (object: object, { keys }: Contents): boolean =>
   typeof object === "function" && keys.every((key) => FUNCTION_KEYS.includes(key));
 
-/** Reads what an object has besides its properties, such as the entries of a map. @throws TypeError if it can't be read */
+/**
+ * Records an object's state outside of its properties: the entries of a Map or Set, a Date's time, the elements of a
+ * typed array.
+ *
+ * @throws TypeError if the state can't be read
+ */
 function readSlots(object: object): { readonly values: readonly unknown[]; readonly restore: () => void } | undefined {
   const tag = Object.prototype.toString.call(object);
   if (HIDDEN.test(tag)) throw new TypeError(`${tag} can't be restored`);
@@ -122,7 +131,10 @@ function readSlots(object: object): { readonly values: readonly unknown[]; reado
   return { values: [], restore: () => view.set(numbers) };
 }
 
-/** Whether an object was made by the constructor whose method is given. Its prototype has the method too, which fails there. */
+/**
+ * Whether the object has the internal slots that the method needs. The prototype of a class that extends Map is an
+ * instance of Map without them.
+ */
 function isMadeBy(object: object, method: () => unknown): boolean {
   try {
     method.call(object);
@@ -137,7 +149,7 @@ function restoreContents({ object, prototype, keys, values, special, restoreSlot
   if (Object.getPrototypeOf(object) !== prototype) Object.setPrototypeOf(object, prototype);
   if (ArrayBuffer.isView(object)) return;
   const isComplete = hasKeys(object, keys);
-  // Loops over the properties must find them in the same order.
+  // Delete all properties to restore their order, which loops can observe.
   if (!isComplete) for (const key of Reflect.ownKeys(object)) Reflect.deleteProperty(object, key);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;

@@ -1,9 +1,10 @@
-// Keeps an instance of a package between requests. InitialState restores it to its state after loading before each use.
+// Keeps an instance of a package between requests. Before each use, InitialState restores the instance to its state
+// after loading.
 
 import { scheduleIdleWork } from "./idle-work.ts";
 import { InitialState, type PackageState } from "./initial-state.ts";
 
-/** What the `load` of a package returns, which scripts/metered-factory.ts builds. */
+/** The return value of a package's `load`, a function that scripts/metered-factory.ts generates. */
 export interface LoadedPackage<Exports> {
   readonly exports: Exports;
   readonly state: PackageState;
@@ -14,7 +15,7 @@ interface Kept<Exports> {
   readonly state: InitialState;
 }
 
-/** A pool of instances, which read what belongs to a request from a host object. */
+/** A pool of a package's instances. During a use, the instance accesses its request through a host object. */
 export class InstancePool<Host, Exports> {
   readonly #load: () => LoadedPackage<Exports>;
   #host: Host | undefined;
@@ -22,15 +23,15 @@ export class InstancePool<Host, Exports> {
   #used: Kept<Exports> | undefined;
   #isKnown = false;
 
-  /** @param load creates an instance; `host` returns the host of the current use, or undefined while a package is loaded */
+  /** @param load creates an instance; `host` returns the host object of the current use, or undefined during loading */
   constructor(load: (host: () => Host | undefined) => LoadedPackage<Exports>) {
     this.#load = () => load(() => this.#host);
   }
 
-  /** Runs synchronous code with an instance that is new or restored. */
+  /** Runs synchronous code with a new or restored instance. */
   use<Result>(host: Host, run: (exports: Exports) => Result): Result {
     const before = this.#host;
-    // Packages are loaded without a host, so that no instance depends on one.
+    // Packages are loaded without a host, so that no instance depends on a particular request.
     this.#host = undefined;
     let kept: Kept<Exports> | undefined;
     try {
@@ -45,7 +46,10 @@ export class InstancePool<Host, Exports> {
     }
   }
 
-  /** Returns undefined to the first request, because listing an instance's state takes longer than creating one. */
+  /**
+   * Returns undefined for the first request, because recording an instance's state takes longer than creating an
+   * instance.
+   */
   #take(): Kept<Exports> | undefined {
     if (this.#isKnown) this.#prepare();
     this.#isKnown = true;
@@ -69,7 +73,7 @@ export class InstancePool<Host, Exports> {
     }
   }
 
-  /** Returns undefined if the package's state can't be listed: each request then gets a new instance. */
+  /** Returns undefined if the package's state can't be recorded: each request then gets a new instance. */
   #keep(): Kept<Exports> | undefined {
     const { exports, state } = this.#load();
     try {

@@ -313,8 +313,8 @@ export const SAVED_SECONDS = 15_897_600;
 export const SAVED_IMAGE_SECONDS = 30;
 
 /**
- * Time for which caches may return the image of a signed URL without revalidating it, in seconds. The image ends with its key, and
- * caches that can't be purged keep it for this time.
+ * Time for which caches may return the image of a signed URL without revalidating it, in seconds. After the key is
+ * revoked, caches that can't be purged keep the image for this time.
  */
 export const SIGNED_IMAGE_SECONDS = 60;
 

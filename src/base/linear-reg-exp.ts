@@ -1,5 +1,5 @@
-// Regular expressions whose time is proportional to the text, for patterns from requests. RE2JS matches them; the class has the
-// members of RegExp that libraries and the methods of strings use. ECMA-262, section 22.2
+// Regular expressions for patterns from requests, matched by RE2JS in time proportional to the text. The class has the
+// members of RegExp that libraries and string methods use. ECMA-262, section 22.2
 
 import { Failure, messageOf, showValue } from "./failure.ts";
 
@@ -25,7 +25,7 @@ interface Engine {
   compile(pattern: string, flags: number): { matcher(text: string): Matcher };
 }
 
-/** Creates the class. @param readEngine returns the class RE2JS */
+/** Creates the class. @param readEngine returns RE2JS, which may be loaded after the first expressions are created */
 export function createLinearRegExp(readEngine: () => Engine) {
   function LinearRegExp(pattern: unknown, flags?: unknown): LinearPattern {
     if (flags === undefined && pattern instanceof LinearPattern && new.target === undefined) return pattern;
@@ -37,13 +37,14 @@ export function createLinearRegExp(readEngine: () => Engine) {
   return LinearRegExp;
 }
 
-/** A regular expression. */
 class LinearPattern {
   readonly source: string;
   readonly flags: string;
   lastIndex = 0;
   readonly readEngine: () => Engine;
-  /** Undefined until the first use. Not private, so that src/base/initial-state.ts can restore it. */
+  /**
+   * The compiled pattern; undefined until the first use. Not private, so that src/base/initial-state.ts can restore it.
+   */
   compiled: { matcher(text: string): Matcher } | undefined;
 
   constructor(readEngine: () => Engine, source: string, flags: string) {
@@ -72,7 +73,7 @@ class LinearPattern {
   }
 
   #createMatcher(text: string): Matcher {
-    // Packages create expressions while they are loaded, before the engine is.
+    // Compile on first use: packages create expressions while they are being loaded, before RE2JS is loaded.
     this.compiled ??= compile(this.readEngine(), this.source, this.flags);
     return this.compiled.matcher(text);
   }
@@ -111,7 +112,7 @@ class LinearPattern {
     let at = 0;
     for (const match of this.#all(text)) {
       const end = match.index + match[0].length;
-      // An empty match neither begins nor ends the text.
+      // Skip an empty match at the end of the previous match or of the text. ECMA-262, section 22.2.6.14
       if (match[0] === "" && (match.index === at || match.index >= text.length) && (text !== "" || match.index > 0))
         continue;
       if (text === "") return [];
@@ -129,7 +130,7 @@ class LinearPattern {
   }
 }
 
-/** @throws Failure for a pattern that RE2 doesn't know, such as one with a backreference */
+/** @throws Failure for a pattern that RE2 doesn't support, such as a backreference */
 function compile(engine: Engine, source: string, flags: string) {
   const bits = { i: engine.CASE_INSENSITIVE, s: engine.DOTALL, m: engine.MULTILINE };
   const mode = Object.entries(bits).reduce((sum, [flag, bit]) => (flags.includes(flag) ? sum | bit : sum), 0);

@@ -1,16 +1,16 @@
-// Recognises text that was copied together with its surroundings, such as a language model's answer, or that another language
-// wrote as its own literal instead of as JSON.
+// Recognises text that was pasted with its surroundings, such as a language model's answer, and Python literals in
+// place of JSON.
 
-/** Words of Python, and of its libraries, that aren't JavaScript or JSON. */
+/** Constants of Python and its libraries, and their equivalents in JSON. */
 const PYTHON_WORDS: Readonly<Record<string, string>> = { None: "null", True: "true", False: "false", nan: "null" };
 
-/** Returns advice about a word of Python, such as None; undefined for other words. */
+/** Returns advice about a Python constant such as None; undefined for other words. */
 export function advisePython(word: string): string | undefined {
   if (!Object.hasOwn(PYTHON_WORDS, word)) return undefined;
   return `${word} is Python: write ${PYTHON_WORDS[word]}, as Python's json.dumps does`;
 }
 
-/** Replaces the words of Python outside strings. */
+/** Replaces Python constants outside strings by JSON. */
 export function replacePython(text: string): string {
   const token = /["'`]|\b(?:None|True|False|nan)\b/g;
   let replaced = "";
@@ -33,7 +33,9 @@ function endOfString(text: string, start: number): number {
 
 const FENCE = /^[ \t]{0,100}(?:`{3}|~{3})[\w-]{0,20}/m;
 
-/** Returns advice about a Markdown code fence around the text, with or without sentences before it; undefined if there is none. */
+/**
+ * Returns advice about a Markdown code fence in the text, even after an introduction; undefined if there is no fence.
+ */
 export function adviseFence(text: string): string | undefined {
   if (/^[{[(</"']/.test(text.trimStart())) return undefined;
   const opening = FENCE.exec(text)?.[0].trim();

@@ -28,7 +28,9 @@ const PERIOD = 3 * DAY;
 /** Maximum absolute value of a time, in milliseconds. ECMA-262, 21.4.1.1 */
 const MAX_TIME = 8.64e15;
 
-/** Returns the index of a time's period. Reading a period's first offset is slow, and reading further offsets is fast. */
+/**
+ * Returns the index of a time's period. Reading the first offset of a period is slow, and further offsets are cached.
+ */
 export function periodIndex(time: number): number {
   return Math.floor(time / PERIOD);
 }
@@ -48,7 +50,7 @@ export class TimeZone {
   /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
   readonly name: string;
   readonly #readOffset: number | ((time: number) => number);
-  /** The offset in each period or, if the offset changes, its change. The keys are the periods' indexes. */
+  /** By period index: the offset of the period, or its offset change. */
   readonly #periods = new Map<number, number | Change>();
   readonly #nameFormats = new Map<"short" | "long", Intl.DateTimeFormat>();
 
@@ -83,10 +85,11 @@ export class TimeZone {
   }
 
   /**
-   * Returns the time at which clocks show a wall time. If clocks skip the wall time, such as at the beginning of daylight
-   * saving time, the result is later by the skipped interval. If clocks show it twice, the result is the first time.
+   * Returns the time at which clocks show a wall time. For a wall time that clocks skip, as at the start of daylight
+   * saving time, the result is later by the skipped interval. For a wall time that occurs twice, the result is the
+   * first time.
    *
-   * @param preferredOffset offset of the result if clocks show the wall time twice, in milliseconds
+   * @param preferredOffset offset to use for a wall time that occurs twice, in milliseconds
    */
   fromWall(wall: number, preferredOffset?: number): number {
     const [before, after] = this.#offsetsAround(wall);
@@ -95,7 +98,10 @@ export class TimeZone {
     return times.length > 0 ? Math.min(...times) : wall - before;
   }
 
-  /** Returns the first time at which clocks show a wall time or, if they skip it, the time of the change. */
+  /**
+   * Returns the first time at which clocks show a wall time. For a wall time that clocks skip, returns the time of the
+   * change.
+   */
   startAt(wall: number): number {
     const [before, after] = this.#offsetsAround(wall);
     const isShown = [before, after].some((offset) => this.offsetAt(wall - offset) === offset);
@@ -115,7 +121,7 @@ export class TimeZone {
     return [this.offsetAt(Math.max(wall - DAY, -MAX_TIME)), this.offsetAt(Math.min(wall + DAY, MAX_TIME))];
   }
 
-  /** Returns the English name of the time zone at a time: `EDT` or `GMT+2`, or in full. */
+  /** Returns the English name of the time zone at a time: `EDT` or `GMT+2`, or the long form. */
   nameAt(time: number, style: "short" | "long"): string {
     if (isOffset(this.name)) return `GMT${this.name}`;
     let format = this.#nameFormats.get(style);
@@ -141,7 +147,7 @@ function readPeriod(index: number, readOffset: (time: number) => number): number
   return { at: end, before, after };
 }
 
-/** Returns the offset in text such as `GMT+05:30` or `GMT-00:44:30`, in milliseconds. */
+/** Parses the offset in text such as `GMT+05:30` or `GMT-00:44:30`. Returns milliseconds. */
 function readOffset(text: string): number {
   const [, sign, hours, minutes, seconds = "0"] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   if (sign === undefined) return 0;
@@ -170,7 +176,7 @@ function isOffset(name: string): boolean {
 
 const NAME = /^[\w+:/-]+$/;
 
-/** Time zones by their names in lower case, aliases included. */
+/** Time zones by lower-case name or alias. */
 const zones = new Map<string, TimeZone>();
 
 /**

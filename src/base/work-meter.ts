@@ -1,12 +1,12 @@
-// Meters libraries whose work cannot be predicted from their input: code in their loops and functions, inserted by
-// scripts/meter-script.ts, charges the work.
+// Meters libraries whose work cannot be predicted from their input. scripts/meter-script.ts inserts code into their
+// loops and functions that charges each iteration and call.
 
 import type { Fuel } from "./fuel.ts";
 
 /** Loop iterations and calls between two charges to the budget. */
 const REFILL_ITERATIONS = 20_000;
 
-/** The meter of one library, whose work must be synchronous. */
+/** The meter of one library. Only synchronous work can be metered. */
 interface WorkMeter {
   /** Used by the metered code, which decrements `left` and calls `refill` when `left` is below zero. */
   readonly meter: { left: number; refill(): void };
@@ -28,9 +28,7 @@ interface WorkMeter {
    * @throws Failure if the budget is exceeded
    */
   withMeter<Result>(fuel: Fuel, use: () => Result): Result;
-  /**
-   * Runs work that does not depend on the request. It is not charged, so that equal requests always cost the same.
-   */
+  /** Runs work that does not depend on the request, without charging it, so that equal requests cost the same. */
   withoutMeter<Result>(use: () => Result): Result;
 }
 

@@ -1,18 +1,18 @@
-// The class Date in a time zone, without a clock. Its local times don't depend on the machine. ECMA-262, section 21.4
+// A Date class whose local time is that of a given time zone, and which has no clock. ECMA-262, section 21.4
 
 import { findTimeZone, type TimeZone, UTC } from "./time-zone.ts";
 
-/** Text whose time zone is stated, or that is a date alone, which is in UTC. */
+/** Text with a time zone, or a date without a time, which ECMA-262 interprets as UTC. */
 const STATED = /(?:Z|UTC|GMT|[A-Z][SD]T|[+-]\d\d:?\d\d)$|^[+-]?\d{4,6}(?:-\d\d){0,2}$/i;
 
 type Setter = "Date" | "FullYear" | "Hours" | "Milliseconds" | "Minutes" | "Month" | "Seconds";
 const SETTERS: readonly Setter[] = ["Date", "FullYear", "Hours", "Milliseconds", "Minutes", "Month", "Seconds"];
 const GETTERS = [...SETTERS, "Day"] as const;
 
-/** What the class uses of a time zone. */
+/** The conversions of TimeZone that the class needs. */
 export type ZoneOffsets = Pick<TimeZone, "fromWall" | "toWall" | "offsetAt">;
 
-/** Returns the time zone that a function returns at the moment of use, or UTC. */
+/** Returns conversions in the time zone that `read` returns at each call, or in UTC if `read` returns undefined. */
 export function currentZone(read: () => ZoneOffsets | undefined): ZoneOffsets {
   const zone = () => read() ?? (findTimeZone(UTC) as ZoneOffsets);
   return {
@@ -22,12 +22,12 @@ export function currentZone(read: () => ZoneOffsets | undefined): ZoneOffsets {
   };
 }
 
-/** Creates the class. Without arguments, its constructor returns the time 0. */
+/** Creates the class. Its constructor without arguments returns the time 0, and so does `now`. */
 export function createDate(zone: ZoneOffsets): DateConstructor {
-  /** Returns the time of text, in milliseconds. */
+  /** Parses text. Returns milliseconds since the epoch. Text without a time zone is a wall time in `zone`. */
   const parse = (text: string): number => {
     const source = String(text);
-    // The name of a zone in brackets follows its offset.
+    // A zone name in brackets may follow the offset, as in `GMT+0200 (CEST)`.
     if (STATED.test((source.split("(", 1)[0] as string).trim())) return Date.parse(source);
     const wall = Date.parse(`${source}Z`);
     return zone.fromWall(Number.isNaN(wall) ? Date.parse(`${source} UTC`) : wall);

@@ -14,15 +14,14 @@ import {
 // `color.ts` registers culori's `rgb` mode, which the filters need.
 import { clampUnit, type Rgba } from "./color.ts";
 
-/** A kind of colour vision. */
 export type Vision = "full" | "deuteranopia" | "protanopia" | "greyscale";
 
 /** A colour as a viewer perceives it, in CIELAB with the D65 white point. */
 export type PerceivedColor = ReturnType<typeof convertRgbToLab65>;
 
 /**
- * Filters for linear-light sRGB. The deficiency matrices are from Machado, Oliveira and Fernandes (2009), at full severity.
- * Greyscale keeps the relative luminance.
+ * Filters for linear-light sRGB. The matrices for the deficiencies are those of Machado, Oliveira and Fernandes (2009)
+ * at full severity. Greyscale keeps the relative luminance.
  */
 const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
   full: (linear) => linear,

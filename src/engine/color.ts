@@ -76,7 +76,10 @@ function readColor(text: string): Rgba | null {
   return { red: channel(rgb.r), green: channel(rgb.g), blue: channel(rgb.b), alpha: clampUnit(rgb.alpha ?? 1) };
 }
 
-/** Parses with culori, which throws for some invalid colours: numbers with an unknown unit, and functions without values. */
+/**
+ * Parses a colour with culori. Returns undefined where culori throws: for an unknown unit, and for a function without
+ * values.
+ */
 function parseCss(css: string): ReturnType<typeof parse> {
   try {
     return parse(css);
@@ -96,9 +99,9 @@ export function formatHex({ red, green, blue }: Rgba): string {
 }
 
 /**
- * Serialises a colour as a canvas does for `fillStyle`: hex if opaque, `rgba(…)` otherwise. Alpha is rounded to a multiple of
- * 1/255 and written with two decimals if they identify that multiple, three otherwise. HTML, "serialization of a color"; CSS
- * Color 4, section 15.2.
+ * Serialises a colour as the `fillStyle` of a canvas: hex if opaque, otherwise `rgba(…)`. Alpha is rounded to a
+ * multiple of 1/255, and has two decimals if they identify the multiple, otherwise three. HTML, "serialization of a
+ * color"; CSS Color 4, section 15.2.
  */
 export function formatColor(color: Rgba): string {
   const step = Math.round(color.alpha * 255);
@@ -109,9 +112,9 @@ export function formatColor(color: Rgba): string {
 }
 
 /**
- * Returns the relative luminance of a colour on a backdrop, 0 to 1. WCAG 2.2, relative luminance.
+ * Returns the relative luminance of a colour over a backdrop, 0 to 1. WCAG 2.2, relative luminance.
  *
- * @param backdrop luminance of the backdrop, 0 to 1
+ * @param backdrop relative luminance of the backdrop, 0 to 1
  */
 export function relativeLuminance({ red, green, blue, alpha }: Rgba, backdrop: number): number {
   const linear = (channel: number) => {

@@ -24,11 +24,11 @@ export interface Animation {
 /** The name of an output format in a request. */
 export type Format = (typeof FORMATS)[number] | AnimationFormat;
 
-/** The renderers of raster images: the project's own rasteriser, or resvg, which rasterises an SVG of the drawing. */
+/** How raster images are rendered: by the project's own rasteriser, or by resvg from an SVG of the drawing. */
 export const RENDERERS = ["raster", "svg"] as const;
 export type Renderer = (typeof RENDERERS)[number];
 
-/** Default quality for the formats that are always lossy, 1 to 100. The loss is not visible. */
+/** Default quality of the formats that are always lossy, 1 to 100. At this quality, the loss is not visible. */
 export const DEFAULT_QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
 
 /** Returns the default quality of a format, 1 to 100; undefined if the format is lossless by default. */
@@ -55,26 +55,26 @@ export interface PixelImage {
    * @param top first row; 0 by default
    * @param rows number of rows; all remaining rows by default
    * @param into buffer to use if it is large enough, so that one band of memory serves the whole image
-   * @param repeats zeros, one per row. The image may set any but the first to 1, to omit a row that equals the row above from
-   *   the returned array.
+   * @param repeats zeros, one per row. For any row but the first that equals the row above, the image may set a 1 and
+   *   omit the row from the returned array.
    */
   pixels(top?: number, rows?: number, into?: Uint8Array, repeats?: Uint8Array): Uint8Array;
 }
 
-/** A vector image, which is written as a file without an encoder. */
+/** A vector image. It writes its own file, without an encoder. */
 export interface DocumentImage {
   readonly type: "document";
   /** In CSS pixels. */
   readonly width: number;
   /** In CSS pixels. */
   readonly height: number;
-  /** Alt text of the image, which the file also contains; undefined if it has none. */
+  /** Alt text, which is also part of the file; undefined if there is none. */
   readonly altText?: string;
   /** Returns the complete, self-contained file. */
   write(): string | Uint8Array | Promise<Uint8Array>;
 }
 
-/** An animation, which is encoded while its frames are drawn. */
+/** An encoded animation. Its frames were encoded as they were drawn. */
 export interface AnimatedImage {
   readonly type: "animation";
   /** In device pixels. */
@@ -95,8 +95,8 @@ export interface FlatBand {
 }
 
 /**
- * An image with few flat colours and mostly repeated rows, such as a QR code or a barcode. It is never held in memory as
- * pixels, except for its inlays.
+ * An image with few flat colours and mostly repeated rows, such as a QR code or a barcode. Only its inlays are held in
+ * memory as pixels.
  */
 export interface FlatImage {
   readonly type: "flat";
@@ -112,7 +112,7 @@ export interface FlatImage {
   readonly inlays?: readonly Inlay[];
 }
 
-/** A raster image on top of a flat one, completely inside it. */
+/** A raster image on top of a flat image, completely inside it. */
 export interface Inlay {
   /** In device pixels of the flat image. */
   readonly left: number;
@@ -121,5 +121,5 @@ export interface Inlay {
   readonly image: PixelImage;
 }
 
-/** A rendered image. The output format determines its kind. */
+/** A rendered image. Its kind depends on the output format. */
 export type EncodableImage = PixelImage | FlatImage | DocumentImage | AnimatedImage;

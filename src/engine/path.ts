@@ -1,7 +1,7 @@
-// Paths as flat arrays of numbers, in which each verb is followed by its coordinates, and shared path geometry. The canvas, the
-// fonts and the surfaces all use this format.
+// Paths as flat arrays of numbers, in which each verb is followed by its coordinates, and shared path geometry. The
+// canvas, the fonts and the surfaces use this format.
 
-/** Path verbs, followed by 2, 2, 4, 6 and 0 coordinates in this order. */
+/** Path verbs, which are followed by 2, 2, 4, 6 and 0 coordinates respectively. */
 export const MOVE = 0;
 export const LINE = 1;
 export const QUAD = 2;
@@ -14,7 +14,9 @@ export const ARITY = [2, 2, 4, 6, 0] as const;
 /** Segments in drawing order, such as `[MOVE, x, y, LINE, x, y, CLOSE]`. */
 export type Path = readonly number[];
 
-/** An affine transformation, `x' = a x + c y + e` and `y' = b x + d y + f`, in the order of the HTML standard. */
+/**
+ * An affine transformation, `x' = a x + c y + e` and `y' = b x + d y + f`, with the element names of the HTML standard.
+ */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** An axis-aligned rectangle given by its edges; empty if `right <= left` or `bottom <= top`. */
@@ -29,7 +31,7 @@ export const IDENTITY: Matrix = Object.freeze([1, 0, 0, 1, 0, 0] as const);
 
 /** Returns the matrix that applies `inner` first and `outer` second. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  // Destructuring an array would create an object for each element until the function is optimised.
+  // Until the function is optimised, destructuring an array would create an object for each element.
   const a = outer[0];
   const b = outer[1];
   const c = outer[2];
@@ -44,7 +46,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-/** Returns the inverse, or null for a singular matrix. */
+/** Returns the inverse; null for a singular matrix. */
 export function invert(matrix: Matrix): Matrix | null {
   const [a, b, c, d, e, f] = matrix;
   const determinant = a * d - b * c;
@@ -59,7 +61,6 @@ export function invert(matrix: Matrix): Matrix | null {
   ];
 }
 
-/** Returns the path with every point transformed by the matrix. */
 export function transformPath(path: Path, matrix: Matrix): number[] {
   const a = matrix[0];
   const b = matrix[1];
@@ -81,7 +82,7 @@ export function transformPath(path: Path, matrix: Matrix): number[] {
   return out;
 }
 
-/** Returns the bounds of the path's points and control points, or null for an empty path. */
+/** Returns the bounds of the path's points and control points; null for an empty path. */
 export function pathBounds(path: Path): Box | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -102,10 +103,10 @@ export function pathBounds(path: Path): Box | null {
 }
 
 /**
- * Returns the exact bounds of the drawn shape, which may be smaller than the control points' bounds. Null if the path draws
- * nothing or has coordinates that are not finite.
+ * Returns the exact bounds of the drawn shape, which can be smaller than the control points' bounds. Null if the path
+ * draws nothing or has coordinates that are not finite.
  *
- * @param adjust function that is applied to each coordinate first, for example to clamp it
+ * @param adjust applied to each coordinate first, for example to clamp it
  */
 export function curveBounds(path: Path, adjust: (value: number) => number = (value) => value): Box | null {
   if (!path.every(Number.isFinite)) return null;
@@ -128,7 +129,7 @@ export function curveBounds(path: Path, adjust: (value: number) => number = (val
       x = at(end - i - 2);
       y = at(end - i - 1);
       if (verb === MOVE) [startX, startY] = [x, y];
-      // A MOVE without segments after it is not part of the shape.
+      // A MOVE that no segment follows is not part of the shape.
       if (verb !== MOVE || (end < path.length && path[end] !== MOVE)) {
         xs.push(x);
         ys.push(y);
@@ -153,7 +154,7 @@ function rangeOf(values: readonly number[]): readonly [min: number, max: number]
 
 /** Adds the extrema of a quadratic or cubic curve on one axis. */
 function pushExtrema(out: number[], p0: number, p1: number, p2: number, p3?: number): void {
-  // The coefficients of the derivative, a t² + b t + c.
+  // The coefficients of the curve's derivative, a t² + b t + c.
   const a = p3 === undefined ? 0 : p3 - 3 * p2 + 3 * p1 - p0;
   const b = (p2 - 2 * p1 + p0) * (p3 === undefined ? 1 : 2);
   const c = p1 - p0;
@@ -178,12 +179,12 @@ export function pathAsBox(path: Path): Box | null {
     const verb = path[i] as number;
     if (verb === CLOSE) {
       i += 1;
-      // A segment after CLOSE without a MOVE starts another subpath.
+      // A segment that follows CLOSE without a MOVE starts another subpath.
       if (i < path.length && path[i] !== MOVE) return null;
       continue;
     }
     if (verb === MOVE && xs.length > 0) {
-      // A trailing MOVE, which rect() leaves behind, draws nothing.
+      // A trailing MOVE, which rect() adds, draws nothing.
       if (i + 3 < path.length) return null;
       break;
     }
@@ -202,7 +203,6 @@ export function pathAsBox(path: Path): Box | null {
   return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
 }
 
-/** Returns the intersection of the two boxes, which may be empty. */
 export function intersectBoxes(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -212,7 +212,6 @@ export function intersectBoxes(a: Box, b: Box): Box {
   };
 }
 
-/** Returns the smallest box around both boxes. */
 export function uniteBoxes(a: Box, b: Box): Box {
   return {
     left: Math.min(a.left, b.left),
@@ -222,7 +221,7 @@ export function uniteBoxes(a: Box, b: Box): Box {
   };
 }
 
-/** Returns the box expanded by `x` on the left and right, and by `y` at the top and bottom. Negative values shrink it. */
+/** Expands the box by `x` on the left and right, and by `y` at the top and bottom. Negative values shrink it. */
 export function growBox({ left, top, right, bottom }: Box, x: number, y = x): Box {
   return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
 }
@@ -231,12 +230,12 @@ export function moveBox({ left, top, right, bottom }: Box, x: number, y: number)
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
-/** Returns the smallest box with whole coordinates that contains a box: the pixels that it touches. */
+/** Returns the pixels that a box touches: the smallest box with integer coordinates that contains it. */
 export function roundOut({ left, top, right, bottom }: Box): Box {
   return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
 }
 
-/** Whether the inner box lies within the outer one, which is first expanded by `slack` on each side. */
+/** Whether the inner box lies within the outer box, after expanding the outer box by `slack` on each side. */
 export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   return (
     inner.left >= outer.left - slack &&
@@ -246,7 +245,7 @@ export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   );
 }
 
-/** Returns the box with the given corner and size; width and height may be negative. */
+/** Returns the box with the given corner and size. Width and height may be negative. */
 export function boxOf(x: number, y: number, width: number, height: number): Box {
   return {
     left: Math.min(x, x + width),
@@ -256,17 +255,17 @@ export function boxOf(x: number, y: number, width: number, height: number): Box 
   };
 }
 
-/** Whether the box has no area. */
 export function boxIsEmpty(box: Box): boolean {
   return !(box.right > box.left && box.bottom > box.top);
 }
 
-/** Returns the closed path along the box's edges. */
 export function boxPath({ left, top, right, bottom }: Box): number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 
-/** Returns the length of the polyline through the path's points and control points, an upper bound for the path's length. */
+/**
+ * Returns the length of the polyline through the path's points and control points, an upper bound of the path's length.
+ */
 export function pathLength(path: Path): number {
   let length = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -288,12 +287,12 @@ export function pathLength(path: Path): number {
   return length;
 }
 
-/** Copies paths, which callers may change later. A fill and a stroke of the same path share a copy. */
+/** Copies paths, because callers may modify them later. A fill and a stroke of the same path share a copy. */
 export class PathCopier {
   readonly #count: (numbers: number) => void;
   #last: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
 
-  /** @param count called with the length of each path before it is copied */
+  /** @param count receives the length of each path before the path is copied */
   constructor(count: (numbers: number) => void) {
     this.#count = count;
   }

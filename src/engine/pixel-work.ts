@@ -4,10 +4,10 @@
 import type { AnimationFormat, Format } from "./encodable-image.ts";
 import { LIBWEBP_PIXELS } from "./limits.ts";
 
-/** A format, or the encoder of WebPs that are too large for libwebp. */
+/** A format, or the encoder for WebP images that are too large for libwebp. */
 type PixelEncoder = Format | "largeWebp";
 
-/** Work per pixel, by encoder. SVG and PDF are charged by length instead. */
+/** Work per pixel, by encoder. SVG and PDF are charged by length. */
 const PIXEL_WORK: Readonly<Record<PixelEncoder, number>> = {
   png: 20,
   base64: 24,
@@ -23,8 +23,8 @@ const PIXEL_WORK: Readonly<Record<PixelEncoder, number>> = {
 };
 
 /**
- * Work per pixel of an animation frame, by format: `plain` for each pixel in the changed part, and `detail` for each pixel
- * that differs from a neighbour. Measured with moving gradients, stripes and lines.
+ * Work per pixel of an animation frame, by format: `plain` for each pixel in the changed part, and `detail` in addition
+ * for each changed pixel that differs from a neighbour. Measured with moving gradients, stripes and lines.
  */
 const FRAME_WORK: Readonly<Record<AnimationFormat, { readonly plain: number; readonly detail: number }>> = {
   gif: { plain: 15, detail: 40 },
@@ -34,12 +34,12 @@ const FRAME_WORK: Readonly<Record<AnimationFormat, { readonly plain: number; rea
 /** Work per pixel of a lossy frame. */
 const LOSSY_FRAME_WORK = 80;
 
-/** Work per byte of a document: formatting its numbers and compressing them. */
+/** Work per byte of a document: formatting numbers, and compressing. */
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
 
 /**
- * Encoding work if the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising work, up to `busy`
- * per pixel. Compensates for src/engine/raster/draw-work.ts, which underestimates the rasterising work of busy images.
+ * Encoding work if the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising work, up to
+ * `busy` per pixel. Compensates for src/engine/raster/draw-work.ts, which underestimates busy images.
  */
 const DRAWN_WORK: Readonly<
   Partial<Record<PixelEncoder, { readonly plain: number; readonly busy: number; readonly share: number }>>
@@ -58,7 +58,8 @@ const DRAWN_WORK: Readonly<
  * Returns the work of encoding an image.
  *
  * @param pixels number of pixels
- * @param rasterWork work of rasterising the image, if known: most charts have large plain areas, which encode fast
+ * @param rasterWork work of rasterising the image, if known: an image with little rasterising work has large plain
+ *   areas, which encode fast
  */
 export function pixelWork(format: Format, pixels: number, rasterWork?: number): number {
   const encoder = format === "webp" && pixels > LIBWEBP_PIXELS ? "largeWebp" : format;
@@ -70,7 +71,6 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
 /** Work per pixel of comparing two frames. */
 const COMPARING_WORK = 2;
 
-/** The pixel counts of an animation frame. */
 interface FrameSize {
   /** Number of pixels in the frame. */
   readonly pixels: number;
@@ -93,7 +93,7 @@ export function animationWork(
 /**
  * Returns the work of writing a document.
  *
- * @param length length of the document's file, in bytes or characters
+ * @param length length of the file, in bytes or characters
  */
 export function documentWork(format: Format, length: number): number {
   return length * (DOCUMENT_WORK[format] ?? 0);

@@ -1,5 +1,5 @@
-// The drawing interface that each output backend implements. A surface receives resolved values only: paths and paints in
-// device pixels, and shaped glyphs. It handles neither defaults nor CSS.
+// The drawing interface that each output backend implements. A surface receives only resolved values: paths and paints
+// in device pixels, and shaped glyphs. Defaults and CSS are resolved before.
 
 import type { Fuel } from "../base/fuel.ts";
 import type { Rgba } from "./color.ts";
@@ -47,7 +47,7 @@ export type Paint =
       readonly matrix: Matrix;
     };
 
-/** The stroke style. Lengths are in the space that `matrix` maps to device pixels. */
+/** A stroke style. Lengths are in the coordinate space that `matrix` maps to device pixels. */
 export interface StrokeStyle {
   readonly width: number;
   readonly cap: "butt" | "round" | "square";
@@ -56,7 +56,7 @@ export interface StrokeStyle {
   /** Alternating dash and gap lengths, an even number; empty for a solid line. */
   readonly dash: readonly number[];
   readonly dashOffset: number;
-  /** Null if lengths are in device pixels. The path is in device pixels either way. */
+  /** Null if lengths are in device pixels. The path is in device pixels in any case. */
   readonly matrix: Matrix | null;
 }
 
@@ -69,19 +69,19 @@ export type Shape =
 export interface Clip {
   /** The intersection of all clips that are axis-aligned rectangles in device space. */
   readonly box: Box;
-  /** All other clip paths. The region is their intersection with the box. */
+  /** All other clip paths. The clipping region is the intersection of these paths and the box. */
   readonly shapes: readonly { readonly path: Path; readonly rule: FillRule }[];
 }
 
-/** Returns the part of the box that is visible: inside the surface's area and the clip's box. */
+/** Returns the visible part of the box: its intersection with the surface's area and the clip's box. */
 export function visiblePart(box: Box, clip: Clip | null, area: Box): Box {
   const visible = intersectBoxes(box, area);
   return clip === null ? visible : intersectBoxes(visible, clip.box);
 }
 
 /**
- * Returns the area that erasing the path within the clip clears, or null for an empty path. `area` contains all erased pixels,
- * and is erased completely if `isBox` is true. `bounds` are the path's bounds.
+ * Returns the area that erasing a path within a clip affects; null for an empty path. `area` contains all erased
+ * pixels, and is erased completely if `isBox` is true. `bounds` are the bounds of the path.
  */
 export function erasedArea(
   path: Path,
@@ -93,7 +93,7 @@ export function erasedArea(
   return { bounds, area: clip === null ? bounds : intersectBoxes(bounds, clip.box), isBox };
 }
 
-/** A shadow, which is drawn beneath its shape. Offsets and the blur's standard deviation are in device pixels. */
+/** A shadow, drawn beneath its shape. Offsets and the standard deviation of the blur are in device pixels. */
 export interface Shadow {
   readonly color: Rgba;
   readonly offsetX: number;
@@ -138,7 +138,7 @@ export const COMPOSITE_OPERATIONS = [
 
 export type CompositeOperation = (typeof COMPOSITE_OPERATIONS)[number];
 
-/** Operators that change the backdrop even where the source is transparent, that is, everywhere within the clip. */
+/** Operators that change the backdrop where the source is transparent, so they affect everything within the clip. */
 const CLEARING: ReadonlySet<CompositeOperation> = new Set([
   "source-in",
   "source-out",
@@ -147,14 +147,14 @@ const CLEARING: ReadonlySet<CompositeOperation> = new Set([
   "copy",
 ]);
 
-/** Whether the operator changes the backdrop even where the source is transparent. */
+/** Whether the operator changes the backdrop where the source is transparent. */
 export function changesBackdrop(operation: CompositeOperation): boolean {
   return CLEARING.has(operation);
 }
 
 /** The compositing state of a drawing operation. */
 export interface CompositeState {
-  /** Global alpha, 0 to 1; multiplied by the paint's alpha. */
+  /** Global alpha, 0 to 1, by which the paint's alpha is multiplied. */
   readonly alpha: number;
   readonly composite: CompositeOperation;
   readonly clip: Clip | null;
@@ -168,9 +168,9 @@ export const DEFAULT_COMPOSITE_STATE: CompositeState = { alpha: 1, composite: "s
 export interface GlyphSource {
   /** Identifies the face among all faces that this isolate has opened. */
   readonly key: number;
-  /** Name in files. Different faces can have the same name. */
+  /** Font name for output files. Different faces can have the same name. */
   readonly name: string;
-  /** Font units in one em. */
+  /** Font units per em. */
   readonly unitsPerEm: number;
   /** Distance from the baseline to the top of a line, in em. */
   readonly ascent: number;
@@ -179,15 +179,15 @@ export interface GlyphSource {
   /** Returns the advance width of the glyph, in font units. */
   advance(glyph: number): number;
   /**
-   * Returns the glyph's outline in font units, with y pointing up; empty for blank glyphs.
+   * Returns a glyph's outline in font units, with y pointing up. A blank glyph has an empty outline.
    *
-   * @param pixelsPerEm size at which heights are fitted to the pixel grid; without it, the outline is returned as designed
+   * @param pixelsPerEm size for which heights are fitted to the pixel grid; by default, the outline is not fitted
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
   /** Whether the glyph is a colour glyph. Fast after the first call. Faces without colour glyphs lack this method. */
   isColored?(glyph: number): boolean;
   /**
-   * Returns the colour glyph, or null for a glyph that is filled with the text's paint. Recent results are cached, so repeated
+   * Returns the colour glyph; null for a glyph that is filled with the text's paint. Results are cached, so repeated
    * calls usually return the same object. Faces without colour glyphs lack this method.
    *
    * @param foreground the text colour, which parts of the glyph may use
@@ -199,23 +199,23 @@ export interface GlyphSource {
 export interface ColorGlyph {
   /** The ink bounds. Because y points up, `top` is the lower edge. */
   readonly bounds: Box;
-  /** In drawing order. */
+  /** The parts, in drawing order. */
   readonly parts: readonly ColorPart[];
 }
 
-/** A part of a colour glyph, which is drawn only inside all of its `clips`. */
+/** A part of a colour glyph. It is drawn only inside the intersection of its `clips`. */
 export type ColorPart = ColorFill | ColorLayer;
 
 /** A path of a colour glyph, filled with the nonzero rule. */
 export interface ColorFill {
   readonly type: "fill";
   readonly path: Path;
-  /** Never a pattern. Its `matrix` maps to font units. */
+  /** A solid colour or a gradient. `matrix` maps to font units. */
   readonly paint: Paint;
   readonly clips: readonly Path[];
 }
 
-/** An isolated group of parts, which is drawn separately and then composited as a whole onto the parts before it. */
+/** An isolated group of parts, which is composited as a whole onto the parts before it. */
 export interface ColorLayer {
   readonly type: "layer";
   readonly parts: readonly ColorPart[];
@@ -232,14 +232,14 @@ export interface PlacedGlyph {
   readonly cluster: number;
 }
 
-/** Glyphs of one face and direction. Runs are in logical order, regardless of their position. */
+/** Glyphs in one face and direction. Runs are in logical order, whatever their position. */
 export interface GlyphRun {
   /** The characters of the run, in logical order. */
   readonly text: string;
   readonly face: GlyphSource;
   /** Size of an em, in the space that `matrix` maps to device pixels. */
   readonly size: number;
-  /** In visual order, from left to right. */
+  /** The glyphs in visual order, from left to right. */
   readonly glyphs: readonly PlacedGlyph[];
   readonly matrix: Matrix;
 }
@@ -253,7 +253,7 @@ export interface ColorRun {
 }
 
 export interface PlacedColorGlyph {
-  /** Reads the glyph from its face, which takes longer than drawing it. */
+  /** Reads the glyph from its face, which takes longer than drawing the glyph. */
   readonly read: () => ColorGlyph;
   /** Identifies the glyph and its colours: glyphs with the same key look the same. */
   readonly key: string;
@@ -261,7 +261,7 @@ export interface PlacedColorGlyph {
   readonly matrix: Matrix;
 }
 
-/** An image's pixels: rows from the top, premultiplied RGBA, four bytes per pixel. */
+/** The pixels of an image: rows from top to bottom, premultiplied RGBA, four bytes per pixel. */
 export interface ImagePixels {
   readonly width: number;
   readonly height: number;
@@ -274,14 +274,14 @@ export interface EncodedImage {
   /** The intrinsic size, which defines the image's coordinates at any copy resolution. */
   readonly width: number;
   readonly height: number;
-  /** Whether the image is a vector image. */
   readonly isVector?: boolean;
   /**
-   * Returns a `data:` URL with a copy of the image whose resolution suits the scale. The same arguments
-   * return the same string.
+   * Returns a `data:` URL of a copy of the image at a resolution that suits the scale. The same arguments return the
+   * same string.
    *
    * @param scale surface pixels per image pixel
-   * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger
+   * @param isFinal whether the surface is displayed at its own resolution; otherwise, viewers may zoom in, and the copy
+   *   is larger
    */
   url(scale: number, isFinal: boolean): string;
   /**
@@ -290,7 +290,10 @@ export interface EncodedImage {
    * @param scale surface pixels per image pixel
    */
   pixels(scale: number): ImagePixels;
-  /** Returns the work of making the copy for a scale, in units of src/base/fuel.ts; 0 if it has already been charged. */
+  /**
+   * Returns the work of making the copy for a scale, in units of src/base/fuel.ts; 0 if that work has already been
+   * charged.
+   */
   copyWork?(scale: number, isFinal: boolean): number;
 }
 
@@ -298,7 +301,7 @@ export interface EncodedImage {
 export interface DrawnImage {
   readonly type: "surface";
   readonly surface: Surface;
-  /** Draws the same image on a new surface. Present only if the surface is frozen. */
+  /** Draws the same image on a new surface. Only defined if the surface is frozen. */
   readonly redraw?: () => Surface;
 }
 
@@ -314,38 +317,50 @@ export function imageSize(image: SurfaceImage): { readonly width: number; readon
 export interface Surface {
   readonly width: number;
   readonly height: number;
-  /** Returns the current pixels as an image, for surfaces of other kinds. Only surfaces that consist of pixels have it. */
+  /**
+   * Encodes the current pixels as an image that any kind of surface can draw. Only surfaces that store pixels have this
+   * method.
+   */
   toImage?(): EncodedImage;
-  /** Whether the image is shown at the surface's own resolution. If so, glyphs are aligned to its pixels as in a browser. */
+  /**
+   * Whether the image is displayed at the surface's own resolution, so that glyphs are aligned to pixels as in a
+   * browser.
+   */
   readonly hasGrid?: boolean;
-  /** Whether outlines of text are fitted to pixels, like its glyphs: on surfaces with a grid, and on recordings for them. */
+  /**
+   * Whether text outlines are fitted to pixels, like glyphs: on surfaces with a grid, and on recordings for such
+   * surfaces.
+   */
   readonly fitsOutlines?: boolean;
-  /** Whether drawing another surface repeatedly as an image, at any scale, is cheap and lossless, as in PDF. */
+  /** Whether repeatedly drawing another surface as an image is cheap and lossless at any scale, as in PDF. */
   readonly sharesImages?: boolean;
-  /** Fills the path; open subpaths are closed. */
+  /** Fills the path. Open subpaths are closed implicitly. */
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void;
-  /** Strokes the path. */
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void;
-  /** Fills the glyphs. */
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void;
-  /** Draws colour glyphs, each composited as a whole. Without this method, a canvas draws them with fills and images. */
+  /**
+   * Draws colour glyphs, and composites each as a whole. Without this method, a canvas draws them with fills and
+   * images.
+   */
   colorText?(run: ColorRun, effect: CompositeState): void;
-  /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
+  /**
+   * Adds invisible text at the position of a run that is drawn as shapes or images, in formats with searchable text.
+   */
   addInvisibleText?(run: GlyphRun, clip: Clip | null): void;
   /** Draws the part of the image inside `source` (in image pixels); `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void;
   /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
   /**
-   * Draws the pixels now and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces without
-   * this method record no calls.
+   * Renders the pixels now, and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces that
+   * record no calls lack this method.
    *
-   * @param maxPixels maximum size of a surface that is frozen; all others stay unchanged
+   * @param maxPixels maximum size of a surface that is frozen; a larger surface stays unchanged
    * @returns whether the surface is frozen
    * @throws Failure if the work exceeds the budget
    */
   freeze?(fuel: Fuel, maxPixels?: number): boolean;
 }
 
-/** Creates an empty surface; sizes are in device pixels. */
+/** Creates an empty surface. Width and height are in device pixels. */
 export type SurfaceFactory = (width: number, height: number) => Surface;

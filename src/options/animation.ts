@@ -1,4 +1,4 @@
-// The options of animated images, and their rules.
+// The options of animated images, and the rules for combining them.
 
 import { ANIMATION_MAX_FPS, ANIMATION_MAX_SECONDS, ANIMATION_MIN_FPS, ANIMATION_MIN_SECONDS } from "../base/limits.ts";
 import { ANIMATION_FORMATS, type Animation } from "../engine/encodable-image.ts";
@@ -10,10 +10,10 @@ const FORMATS_TEXT = `${ANIMATION_FORMATS.slice(0, -1).join(", ")} or ${ANIMATIO
 const DEFAULT_SECONDS = 1.5;
 const DEFAULT_FPS = 20;
 
-/** Other options with which an animation can be drawn. At this pixel ratio, the longest one has few enough pixels. */
+/** Options with which an animation is valid. At pixel ratio 1, the longest animation stays below the pixel limit. */
 const ANIMATED = { animate: true, format: "gif", devicePixelRatio: 1 };
 
-/** The options of animations. All but the first are rejected without it. */
+/** The options of animations. All except `animate` are rejected unless `animate` is true. */
 export const ANIMATION_OPTIONS = {
   animate: option(flag(), {
     about: `Whether the image is animated, as ${FORMATS_TEXT}`,
@@ -55,16 +55,15 @@ export const ANIMATION_OPTIONS = {
   }),
 };
 
-/** The options that need `animate`. */
 const DEPENDENT = ["duration", "fps", "loop", "poster"] as const;
 
-/** The names of all options. */
 export const ANIMATION_FIELDS = ["animate", ...DEPENDENT] as const;
 
 /**
- * Removes the stored options of an animation if a later request asks for a still image.
+ * Removes saved animation options if a later request asks for a still image.
  *
- * @param changed the options of the later request, which the body contains
+ * @param body the saved parameters, already merged with the later request's
+ * @param changed names of the options that the later request sets
  * @param formatNames parameter names of the format
  */
 export function dropAnimation(
@@ -81,7 +80,7 @@ export function dropAnimation(
 
 type Given = Values<typeof ANIMATION_OPTIONS> & { readonly format: string };
 
-/** Returns the options that break the rules of animations. */
+/** Returns the options that break an animation rule, with the rules. */
 export function rejectAnimation(given: Given): Rejection<(typeof ANIMATION_FIELDS)[number]>[] {
   const { animate, format } = given;
   if (!animate)
@@ -92,13 +91,13 @@ export function rejectAnimation(given: Given): Rejection<(typeof ANIMATION_FIELD
   return canMove ? [] : [["animate", `is only allowed if format is ${FORMATS_TEXT}`]];
 }
 
-/** Returns the animation that valid options describe; undefined for a still image. */
+/** Returns the settings of the animation; undefined for a still image. The options must be valid. */
 export function readAnimation(given: Given): Animation | undefined {
   const { animate, duration = DEFAULT_SECONDS, fps = DEFAULT_FPS, loop = false, poster = false } = given;
   return animate ? { duration, fps, loop, poster } : undefined;
 }
 
-/** Returns the parameters of the still image. */
+/** Returns the parameters with all animation options undefined. */
 export function withoutAnimation(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...body, ...Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined])) };
 }

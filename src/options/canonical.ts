@@ -1,10 +1,10 @@
-// Formats the parameters of an image as canonical text, so that equivalent requests share a cache entry. Names are sorted and
-// missing values are omitted. The order within a value is kept, because it can affect the image.
+// Formats the parameters of an image as canonical text, so that equivalent requests share a cache entry. Names are
+// sorted and missing parameters omitted. The order inside a value is kept, because it can affect the image.
 
 /**
  * Returns the canonical text of parameters.
  *
- * @param params values that JSON can represent; numbers may also be minus zero, infinite or NaN
+ * @param params JSON values; numbers may also be minus zero, infinite or NaN
  */
 export function formatCanonical(params: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
@@ -16,10 +16,10 @@ export function canonicalData(data: unknown): readonly [kind: "json" | "text", t
   if (typeof data !== "string") return ["json", formatJson(data)];
   try {
     const value: unknown = JSON.parse(data);
-    // Plain JSON.stringify is faster for large data, and values that need `formatJson` are rare.
+    // Plain JSON.stringify is faster for large data, and few values need `formatJson`.
     return ["json", NEEDS_ESCAPES.test(data) ? formatJson(value) : JSON.stringify(value)];
   } catch {
-    // The text is not JSON, or is nested too deeply for the stack.
+    // The text isn't JSON, or its nesting overflows the stack.
     return ["text", data];
   }
 }
@@ -37,10 +37,12 @@ function formatJson(value: unknown): string {
   });
 }
 
-/** Matches all JSON that different values could have: it contains a zero, a null or a NUL. */
+/**
+ * Matches JSON text that JSON.stringify could have produced from different values: it contains a zero, a null or a NUL.
+ */
 const AMBIGUOUS = /null|\\u0000|(?<![^[:,])0(?![^\],}])/;
 
-/** Prefix of a string that represents a number. A string that already starts with the prefix gets a second one. */
+/** Prefix of a string that represents a number. A string that starts with this character is prefixed too. */
 const ESCAPE = "\0";
 
 function isJsonNumber(value: number): boolean {

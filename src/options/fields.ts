@@ -1,5 +1,5 @@
-// Reads the fields of an endpoint from a query, a form or a JSON body, resolves their aliases, and validates the values with
-// the endpoint's zod schema. Error messages use the field name that the caller sent.
+// Reads an endpoint's fields from a query, a form or a JSON body, resolves their aliases, and validates the values with
+// the endpoint's zod schema. Error messages use the parameter name that the caller sent.
 
 import type { z } from "zod";
 import { suggestName } from "../base/edit-distance.ts";
@@ -7,35 +7,37 @@ import { Failure, showValue } from "../base/failure.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
 import type { TextParams } from "./query.ts";
 
-/** The parameters of a request: text from a query or a form, or a JSON object. */
+/** A request's parameters: text from a query or form, or a JSON object. */
 export type RequestParams = TextParams | { readonly type: "json"; readonly body: Readonly<Record<string, unknown>> };
 
 /** The raw value of one parameter. */
 export interface RawField {
   readonly name: string;
   readonly value: unknown;
-  /** Set only for a query with an ambiguous `+`: the value with a space if `value` has a plus sign, or the reverse. */
+  /**
+   * The other reading of a query value with an ambiguous `+`: with a space if `value` has a plus sign, or the reverse.
+   */
   readonly alternative?: string;
 }
 
 /**
- * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing, and a
- * Replacement if it can't be read exactly.
+ * Converts a raw value to the type that the schema expects. Returns undefined for a value that counts as missing, and a
+ * Replacement for invalid text that QuickChart tolerates.
  *
- * @param alternative the alternative value of an ambiguous `+`; see `RawField`
+ * @param alternative the other reading of an ambiguous `+`; see `RawField`
  */
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
 /**
- * Replaces a value in a query or a form that can't be read exactly, as QuickChart does. In JSON, the value stays for the schema to
- * check, unless it is tolerated.
+ * Stands in for an invalid query or form value that QuickChart tolerates. An invalid JSON value is validated as it is,
+ * unless `isTolerated` is set.
  */
 export class Replacement {
   /**
    * @param value the value used instead; undefined for the default
-   * @param constraint what the value must be: `must be a whole number`
-   * @param effect what is used instead: `500 is used`
-   * @param isTolerated whether drawings replace the value in JSON, too, and validations reject it everywhere
+   * @param constraint the constraint that the received value breaks: `must be a whole number`
+   * @param effect the consequence, for the warning: `500 is used`
+   * @param isTolerated whether the value is replaced in JSON, too; validation endpoints then reject it everywhere
    */
   constructor(
     readonly value: unknown,
@@ -56,8 +58,8 @@ export interface FieldTable<Field extends string> {
 }
 
 /**
- * Returns the value of a field: the first truthy value among its names, like `a || b` in QuickChart. Empty text and null count
- * as missing. Zero and false are returned only if no other name has a truthy value.
+ * Returns a field's value: the first truthy value among its names, like `a || b` in QuickChart. Empty text and null
+ * count as missing. Returns zero or false only if no other name has a truthy value.
  *
  * @param names parameter names of the field, in order of precedence
  */
@@ -68,12 +70,12 @@ export function pickField(input: RequestParams, names: readonly string[]): RawFi
   return rawFields.find(({ value }) => Boolean(value)) ?? rawFields[0];
 }
 
-/** Returns the parameters with the last of repeated ones instead of the first, as Google Image Charts read them. */
+/** Returns parameters whose last repeated value wins, as in Google Image Charts, instead of the first. */
 export function withLastOfRepeated(input: RequestParams): RequestParams {
   return input.type === "text" && input.readLast !== undefined ? { ...input, read: input.readLast } : input;
 }
 
-/** Returns the value of a field like `pickField`, or `true` for a flag without a value, as in `?strict`. */
+/** Like `pickField`, but returns `"true"` for a parameter without `=`, as in `?strict`. */
 export function pickFlag(input: RequestParams, names: readonly string[]): RawField | undefined {
   const found = pickField(input, names);
   if (found !== undefined || input.type === "json") return found;
@@ -81,13 +83,13 @@ export function pickFlag(input: RequestParams, names: readonly string[]): RawFie
   return name === undefined ? undefined : { name, value: "true" };
 }
 
-/** Lists the names of the parameters that the caller sent. */
+/** Lists the names of all parameters that the caller sent. */
 export function listNames(input: RequestParams): readonly string[] {
   return input.type === "json" ? Object.keys(input.body) : (input.names ?? []);
 }
 
 /**
- * Returns the text of a field that has no schema, or undefined if it is missing. Converts a number to text.
+ * Returns the text of a field that has no schema, or a number as text. Returns undefined for a missing field.
  *
  * @throws Failure if the value has another type
  */
@@ -101,7 +103,7 @@ export function pickText(input: RequestParams, names: readonly string[]): string
 /**
  * Returns the error for a missing parameter, in QuickChart's wording.
  *
- * @param names its names, in order of precedence
+ * @param names the parameter's names, in order of precedence
  * @param advice what to send
  */
 export function missingField(names: readonly string[], advice?: string): Failure {
@@ -148,10 +150,12 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
 }
 
-/** Minimum and maximum length of a value that is compared with the allowed values. One letter is similar to all others. */
+/**
+ * Minimum and maximum length of a value for which a keyword is suggested. A single letter is one edit from any other.
+ */
 const KEYWORD_LENGTHS = [3, 40] as const;
 
-/** Returns the schema's advice, or the allowed keyword that is similar to an invalid one. */
+/** Returns the schema's advice, or a suggestion of the keyword closest to an invalid value. May be empty. */
 function advise(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === "custom") return issue.params?.advice ? `. ${issue.params.advice}` : "";
   const [min, max] = KEYWORD_LENGTHS;
@@ -160,7 +164,7 @@ function advise(issue: z.core.$ZodIssue, value: unknown): string {
   return suggestion === undefined ? "" : `. Did you mean ${JSON.stringify(suggestion)}?`;
 }
 
-/** Returns the value of a field as its schema expects it, with the name that the caller used; undefined if it is missing. */
+/** Returns a field converted for its schema, under the name that the caller used; undefined if the field is missing. */
 export function readField<Field extends string>(
   table: FieldTable<Field>,
   field: Field,
@@ -172,7 +176,10 @@ export function readField<Field extends string>(
   return found === undefined || value === undefined ? undefined : { name: found.name, value };
 }
 
-/** Returns a field as the caller gave it, or with the value that replaces it; undefined if it is missing. */
+/**
+ * Returns a field as the caller sent it, or with its replacement if the value is replaced; undefined if the field is
+ * missing.
+ */
 export function pickReplaced<Field extends string>(
   table: FieldTable<Field>,
   field: Field,
@@ -184,7 +191,7 @@ export function pickReplaced<Field extends string>(
   return reading.value === undefined ? undefined : { name: found.name, value: reading.value };
 }
 
-/** Returns the valid value of a field; undefined if it is missing or invalid. Never fails. */
+/** Returns a field's value if it is valid; undefined if it is missing or invalid. Never throws. */
 export function readValid<Value, Field extends string>(
   table: FieldTable<Field>,
   field: Field,
@@ -199,12 +206,16 @@ export function readValid<Value, Field extends string>(
   }
 }
 
-/** Returns a sentence for each value of a valid request that is replaced, for warnings. */
+/** Returns a warning for each value that is replaced. The request must be valid. */
 export function listReplaced<Field extends string>(table: FieldTable<Field>, input: RequestParams): string[] {
   return findReplaced(table, input).map(({ message, reading }) => `${message}: ${reading.effect}`);
 }
 
-/** Rejects values that drawings tolerate, for validations. @throws Failure */
+/**
+ * Rejects values that drawings tolerate. Validation endpoints call this.
+ *
+ * @throws Failure for the first tolerated value
+ */
 export function rejectTolerated<Field extends string>(table: FieldTable<Field>, input: RequestParams): void {
   const tolerated = findReplaced(table, input).find(({ reading }) => reading.isTolerated);
   if (tolerated !== undefined) throw new Failure("invalid", tolerated.message);
@@ -268,14 +279,14 @@ export function readFontFamilies(value: unknown): unknown {
 }
 
 /**
- * Reads a whole number. Text with other characters after the digits is replaced, as in QuickChart: `500px` and `500.7` by 500,
- * and text without leading digits by the default. Returns other types unchanged, for the schema to reject.
+ * Parses a whole number. As in QuickChart, characters after the digits are ignored: `500px` and `500.7` become 500, and
+ * text without leading digits becomes the default. Returns other types unchanged, for the schema to reject.
  */
 export function readInteger(value: unknown): unknown {
   return readLeading(value, (text) => Number.parseInt(text, 10), "must be a whole number");
 }
 
-/** Reads a number. Text is replaced like in `readInteger`: `2x` by 2. */
+/** Parses a number. Characters after the number are ignored, as in `readInteger`: `2x` becomes 2. */
 export function readDecimal(value: unknown): unknown {
   return readLeading(value, Number.parseFloat, "must be a number");
 }

@@ -1,4 +1,4 @@
-// The format and size of an error image, which replaces the requested image.
+// The format and size of an error image, taken from the request for the image that it replaces.
 
 import * as z from "zod";
 import type { Format } from "../engine/encodable-image.ts";

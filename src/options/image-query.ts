@@ -1,10 +1,10 @@
-// Converts an image request to the query of an equivalent GET. The query keeps the caller's values but not the API key. The
-// request must be valid, because this module does not check it.
+// Converts an image request to the query of an equivalent GET. The query keeps the caller's values but not the API key.
+// The request must already be valid.
 
 import { pickField, type RequestParams } from "./fields.ts";
 
 /**
- * Returns the encoded query without its `?`.
+ * Returns the percent-encoded query without its `?`.
  *
  * @param names parameter names of each field, in order of precedence
  */

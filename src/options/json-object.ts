@@ -1,5 +1,5 @@
-// Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack, and its number of values, which take
-// more memory than their text. A syntax error is reported with its line and column.
+// Parses JSON text with limits on nesting, so that recursive code can't overflow the stack, and on the number of
+// values, which take more memory than their text. Syntax errors are reported with their line and column.
 
 import { Failure } from "../base/failure.ts";
 import { BODY_BYTES } from "../base/limits.ts";
@@ -9,11 +9,12 @@ import { adviseFence, advisePython } from "../base/pasted-text.ts";
  * Parses JSON.
  *
  * @param field name of the text in error messages
- * @param depth maximum nesting of objects and arrays
+ * @param depth maximum nesting depth of objects and arrays
  * @throws Failure for a syntax error, deeper nesting or too many values
  */
 export function parseJson(text: string, field: string, depth: number): unknown {
-  // An empty object takes 24 times the memory of its text. Larger texts are for files in strings.
+  // An empty object takes 24 times the memory of its text. Only strings, which can hold files, may make the text
+  // longer.
   const length = text.length > BODY_BYTES ? countOutsideStrings(text) : 0;
   if (length > BODY_BYTES)
     throw new Failure(
@@ -36,7 +37,7 @@ export function parseJson(text: string, field: string, depth: number): unknown {
   return value;
 }
 
-/** Returns the most likely fix of a syntax error, or an empty string. */
+/** Returns advice for the most likely cause of a syntax error, or an empty string. */
 function adviseJson(text: string, index: number): string {
   const fence = adviseFence(text);
   if (fence !== undefined) return `It ${fence}`;
@@ -44,7 +45,7 @@ function adviseJson(text: string, index: number): string {
   return advisePython(/^[A-Za-z]{1,10}/.exec(text.slice(index, index + 10))?.[0] ?? "") ?? "";
 }
 
-/** Parses a JSON object, which itself counts as one level of nesting. Takes the same parameters as `parseJson`. */
+/** Parses a JSON object, with the parameters of `parseJson`. The object itself counts as one level of nesting. */
 export function parseJsonObject(text: string, field: string, depth: number): Record<string, unknown> {
   const value = parseJson(text, field, depth);
   if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -58,7 +59,7 @@ export function describeType(value: unknown): string {
   return value === null ? "null" : `a ${typeof value}`;
 }
 
-/** Returns the number of characters outside the strings of JSON text. */
+/** Counts the characters of JSON text outside of strings. */
 function countOutsideStrings(text: string): number {
   let count = text.length;
   for (let start = text.indexOf('"'); start !== -1; ) {
@@ -72,33 +73,33 @@ function countOutsideStrings(text: string): number {
   return count;
 }
 
-/** Whether an odd number of backslashes precedes a position. */
+/** Whether an odd number of backslashes precedes the position, so that the character there is escaped. */
 function isEscaped(text: string, position: number): boolean {
   let start = position;
   while (text[start - 1] === "\\") start -= 1;
   return (position - start) % 2 === 1;
 }
 
-/** Whether the value is nested deeper than `depth`. Recursion stops at that depth. */
+/** Whether the value is nested deeper than `depth`. The recursion stops at that depth. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth === 0 || Object.values(value).some((item) => isDeeperThan(item, depth - 1));
 }
 
-/** Line and column, counted from 1 as in editors. */
+/** A position in text. Line and column start at 1. */
 interface TextPosition {
   /** Offset in the text, in UTF-16 code units. */
   readonly index: number;
   readonly line: number;
-  /** Position in the line, in UTF-16 code units. */
+  /** Position in the line, in UTF-16 code units, starting at 1. */
   readonly column: number;
   /** The character at the position, or an empty string at the end of the text. */
   readonly found: string;
 }
 
 /**
- * Returns the position of the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of only
- * some errors. The parser does not recurse, so deep nesting cannot overflow the stack.
+ * Returns the position of the first syntax error in JSON text (RFC 8259), which `JSON.parse` reports for some errors
+ * only. The parser is not recursive, so deep nesting cannot overflow the stack.
  *
  * @param text text that `JSON.parse` rejects
  */
@@ -123,7 +124,8 @@ function faultIndex(text: string): number {
   /** Closing brackets of the open containers, innermost last. */
   const closers: string[] = [];
   let index = 0;
-  // "item": a value must follow. "first": a value or a closing bracket. "after": a comma or a closing bracket.
+  // "item": expects a value. "first": expects a value or a closing bracket. "after": expects a comma or a closing
+  // bracket.
   let state: "item" | "first" | "after" = "item";
 
   const skip = (pattern: RegExp): boolean => {

@@ -1,5 +1,5 @@
-// Reads and validates a nested value of a request, such as one column of a table, with its options. Null counts as missing. Error messages
-// start with the full path of the value: `data.columns[2].width must be …, got …`.
+// Parses and validates a nested value of a request, such as a column of a table, against a table of options. Null
+// counts as missing. Error messages start with the value's full path: `data.columns[2].width must be …, got …`.
 
 import type { z } from "zod";
 import { Failure, showValue } from "../base/failure.ts";
@@ -7,16 +7,16 @@ import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import { type FieldReader, Replacement } from "./fields.ts";
 import type { Options, OptionTable, Values } from "./option.ts";
 
-/** Maximum number of errors that a message lists. */
+/** Maximum number of errors listed in one message. */
 const MAX_ISSUES = 50;
 
-/** Formats a received value for an error message. */
+/** Formats a received value for an error message, with undefined as `nothing`. */
 export function formatReceived(value: unknown): string {
   return value === undefined ? "nothing" : showValue(value);
 }
 
 /**
- * Reads and checks an object with options.
+ * Parses and validates an object against a table of options.
  *
  * @param place path of the object in error messages, such as `data.columns[2]`
  * @throws Failure with a message for each invalid field
@@ -24,7 +24,7 @@ export function formatReceived(value: unknown): string {
 export const parseNested = <O extends Options>(table: OptionTable<O>, value: unknown, place: string): Values<O> =>
   checkNested(table.schema, value, place, table.fromJson) as Values<O>;
 
-/** Checks an object with a schema, after its fields have been read. Otherwise like `parseNested`. */
+/** Validates an object against a schema, after `readers` have converted its fields. Otherwise like `parseNested`. */
 export function checkNested<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

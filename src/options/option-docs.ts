@@ -1,35 +1,35 @@
-// The documentation of a chart language's options, as scripts/build-option-docs.ts writes it to generated/options/.
+// The documentation of a charting library's options, as scripts/build-option-docs.ts writes it to generated/options/.
 
-/** Kinds of values of an option. "choice" means that `values` lists the strings. */
+/** The types that an option accepts. "choice" means the strings in `values`. */
 export type ValueKind = "boolean" | "number" | "string" | "choice" | "list" | "object" | "function" | "color";
 
-/** Description of an option. Numbers refer to OptionDocs.nodes. */
+/** An option. `node` and `items` are indexes in `OptionDocs.nodes`. */
 export interface OptionDoc {
   readonly kinds: readonly ValueKind[];
   readonly values?: readonly (string | number)[];
-  /** Strings that the items of a list can have. */
+  /** Allowed strings in a list. */
   readonly itemValues?: readonly (string | number)[];
   readonly text?: string;
-  /** Default value, as the documentation gives it. */
+  /** Default value, in the documentation's words. */
   readonly initial?: string;
-  /** Options of an object. */
+  /** Index of the node with the options of an object value. */
   readonly node?: number;
-  /** Options of each object in a list. */
+  /** Index of the node with the options of each object in a list. */
   readonly items?: number;
 }
 
-/** Options of an object. Numbers refer to OptionDocs.options. */
+/** The options of an object. The numbers are indexes in `OptionDocs.options`. */
 export interface OptionNode {
   readonly names: Readonly<Record<string, number>>;
-  /** Options of properties whose names the author chooses, such as the IDs of axes. */
+  /** Index of the option for all properties whose names the chart's author chooses, such as axis IDs. */
   readonly other?: number;
-  /** Nodes with the options of the object's `type`, by its value. */
+  /** Indexes of the nodes with more options, keyed by the value of the object's `type`. */
   readonly variants?: Readonly<Record<string, number>>;
 }
 
-/** Options of all chart types of a language. */
+/** The options of all chart types of a library. */
 export interface OptionDocs {
-  /** Node of the configuration by chart type. "*" is for types without a definition. */
+  /** Index of the configuration's node, by chart type. "*" is for chart types that have no definition. */
   readonly roots: Readonly<Record<string, number>>;
   readonly nodes: readonly OptionNode[];
   readonly options: readonly OptionDoc[];

@@ -1,5 +1,5 @@
-// An option is one parameter of a kind of image: the type of its values, and facts about it. Everything that reads, checks,
-// documents, signs or offers the parameter is derived from its option.
+// An option is one parameter of a kind of image: its value type, and facts about it. The code that parses, validates,
+// documents, signs and offers the parameter is derived from its option.
 
 import * as z from "zod";
 import {
@@ -12,58 +12,58 @@ import {
 } from "./fields.ts";
 import type { ValueType } from "./value.ts";
 
-/** Facts about a parameter, besides the type of its values. `In` is the type as callers write it. */
+/** Facts about a parameter, besides its value type. `In` is the type of the value in a request. */
 interface Facts<In> {
-  /** Description without limits and default. */
+  /** Description, without limits and default. */
   readonly about: string;
-  /** All names, in order of precedence. By default, the option has its own name only. */
+  /** All names, in order of precedence; by default, only the option's key. */
   readonly names?: readonly [string, ...string[]];
-  /** A value other than the default. By default, another keyword, or the flag's other value. */
+  /** A value other than the default. If missing, another keyword or the other boolean is used. */
   readonly example?: In;
-  /** The example in queries and forms, if it is written differently there. */
+  /** The example for queries and forms, if it is written differently from JSON. */
   readonly textExample?: unknown;
-  /** Other options without which this one has no effect, each with a value. */
+  /** Other options, each with a value, that the option needs in order to have an effect. */
   readonly needs?: Readonly<Record<string, unknown>>;
-  /** Whether signatures of URLs don't cover the option. */
+  /** Whether URL signatures exclude the option. */
   readonly isUnsigned?: true;
-  /** Whether a request with a signature of its text may have the option. */
+  /** Whether a request whose URL has a text signature may also set the option. */
   readonly isBesideText?: true;
   /** Whether the option doesn't affect the image. */
   readonly isIrrelevant?: true;
-  /** Other parameters that may be given instead of a required one. */
+  /** Other parameters that can replace this required parameter. */
   readonly unless?: readonly string[];
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
   /** Whether the library and the command line leave the option out. */
   readonly isRequestOnly?: true;
-  /** The default, if the drawing determines it. */
+  /** The default, if it is set by the drawing code instead of the schema. */
   readonly implied?: In;
   /** Whether the documentation leaves the option out, because requests with it are rejected. */
   readonly isRejected?: true;
-  /** Whether the documentation lists the option as required, although it depends on the values of others. */
+  /** Whether the documentation lists the option as required, although other options can make it optional. */
   readonly isUsuallyRequired?: true;
 }
 
-/** An option without its default, which has the type of its values. */
+/** Facts about an option that is neither required nor has a default. */
 interface Common<In> extends Facts<In> {
   readonly default?: never;
   readonly required?: never;
 }
 
-/** A value that breaks a rule about several options: the option, and the rule, such as `is only allowed if …`. */
+/** A broken rule about a combination of options: the option to report, and the rule, such as `is only allowed if …`. */
 export type Rejection<Name> = readonly [name: Name, rule: string];
 
 /** One parameter of a kind of image. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
   readonly type: ValueType;
-  /** Checks a value, and adds the default. */
+  /** Validates a value and applies the default. */
   readonly schema: Schema;
   readonly facts: Facts<unknown>;
-  /** For a required parameter, the advice in the message if it is missing, or true for no advice. Undefined if it is optional. */
+  /** For a required parameter, the advice in the error message if it is missing, or true for no advice. */
   readonly required?: string | true | undefined;
 }
 
-/** The options of a kind, by name. */
+/** The options of a kind of image, by name. */
 export type Options = Readonly<Record<string, Option>>;
 
 type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] };
@@ -73,27 +73,27 @@ export function schemaOf<O extends Options>(options: O) {
   return z.object(shape) as unknown as z.ZodObject<Shape<O>>;
 }
 
-/** The parsed values of options. */
+/** The validated values of options. */
 export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
 
-/** The values of options as callers write them. */
+/** The values of options as requests contain them, before validation. */
 export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 
 /**
- * Defines an option that every request has.
+ * Defines a required option.
  *
- * @param facts `required` is advice on what to send, for the message about a missing parameter, or true without advice
+ * @param facts `required` is the advice in the error message if the parameter is missing, or true for no advice
  */
 export function option<Schema extends z.ZodType>(
   type: ValueType<Schema>,
   facts: Facts<NoInfer<z.input<Schema>>> & { readonly required: string | true; readonly default?: never },
 ): Option<Schema>;
-/** Defines an option with a default, as callers write it. */
+/** Defines an option with a default, which is written as in a request. */
 export function option<Schema extends z.ZodType>(
   type: ValueType<Schema>,
   facts: Facts<NoInfer<z.input<Schema>>> & { readonly default: NoInfer<z.input<Schema>>; readonly required?: never },
 ): Option<z.ZodDefault<Schema>>;
-/** Defines an option that is undefined if a request doesn't have it. */
+/** Defines an optional option without a default. */
 export function option<Schema extends z.ZodType>(
   type: ValueType<Schema>,
   facts: Common<NoInfer<z.input<Schema>>>,
@@ -103,8 +103,8 @@ export function option(
   { default: initial, required, ...facts }: Facts<unknown> & { default?: unknown; required?: string | true },
 ): Option {
   const { schema } = type;
-  // A default that may not be a value itself, such as the name of a colour, is converted when a request needs it: converting the name of
-  // a time zone now would take several milliseconds of the start.
+  // A default such as a colour name needs conversion. It is converted when a request needs it, because converting a
+  // time zone name takes several milliseconds, which would delay the isolate's start.
   const withDefault = () => (schema instanceof z.ZodPipe ? schema.prefault(initial) : schema.default(initial));
   const optional = () => (initial === undefined ? schema.optional() : withDefault());
   return {
@@ -115,14 +115,13 @@ export function option(
   };
 }
 
-/** The options of a kind, as modules that read requests and document them need them. */
+/** The options of a kind of image, with the tables for parsing and documenting them. */
 export interface OptionTable<O extends Options = Options> extends FieldTable<keyof O & string> {
   readonly options: O;
-  /** Checks the values of all options. */
+  /** Validates the values of all options. */
   readonly schema: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 }
 
-/** Returns the table of a kind's options. */
 export function tableOf<const O extends Options>(options: O): OptionTable<O> {
   const map = <Value>(convert: (option: Option, name: string) => Value | undefined) =>
     Object.fromEntries(
@@ -141,9 +140,9 @@ export function tableOf<const O extends Options>(options: O): OptionTable<O> {
 }
 
 /**
- * Parses and checks the options of a request.
+ * Parses and validates the options of a request.
  *
- * @param schema checks the values
+ * @param schema validates the values; by default, the table's schema
  * @throws Failure for the first missing option, or with one message per invalid option
  */
 export function parseOptions<O extends Options>(
@@ -157,7 +156,7 @@ export function parseOptions<O extends Options>(
   return parseFields(schema, table, input) as Values<O>;
 }
 
-/** Lists the options with a fact. */
+/** Lists the names of the options for which a fact is true. */
 export const namesWith = (
   options: Options,
   fact: "isUnsigned" | "isBesideText" | "isIrrelevant" | "isNoTool" | "isRequestOnly",

@@ -1,4 +1,4 @@
-// The options for the image file that most kinds have.
+// The options for format and size that most kinds of image share.
 
 import type { FORMATS } from "../engine/encodable-image.ts";
 import { option } from "./option.ts";
@@ -15,7 +15,7 @@ export const formatOption = (initial: Format, example: Format = "svg", type = im
     example,
   });
 
-/** Facts about the option for the number of image pixels per unit, in addition to or instead of the usual ones. */
+/** Facts that replace or complete the default facts of the pixel-ratio option. */
 interface RatioFacts {
   readonly about?: string;
   readonly default?: number;
@@ -23,11 +23,11 @@ interface RatioFacts {
   readonly needs?: { readonly format: "png" };
 }
 
-/** Returns the option for the number of image pixels per unit. */
+/** Returns the option for the number of image pixels per CSS pixel. */
 export const ratioOption = (facts: RatioFacts = {}) =>
   option(pixelRatio(), { about: "Image pixels per CSS pixel", default: 1, isUnsigned: true, example: 2, ...facts });
 
-/** Returns the options for the size of a chart's image, and for its pixels: two per CSS pixel, for sharp text on most screens. */
+/** Returns the options for a chart's width, height and pixel ratio. Ratio 2 gives sharp text on most screens. */
 export const chartSizeOptions = () => ({
   width: option(side(), {
     about: "Width of the image, in CSS pixels",

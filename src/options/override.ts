@@ -1,14 +1,14 @@
-// Replaces parameters of a saved request with those of a later one.
+// Applies a later request's parameters to the parameters of a saved request.
 
 import { dropAnimation } from "./animation.ts";
 import { type FieldTable, pickField, type RequestParams, readField } from "./fields.ts";
 import { LOSSY_FORMATS } from "./quality.ts";
 
 /**
- * Replaces fields of a saved body with those of a later request, which are not validated yet.
+ * Overrides the fields of a saved body with the fields of a later request, without validating them.
  *
- * @param names the names by which the request may set the fields
- * @returns the fields that the request has
+ * @param names the parameter names that the later request may use for each field
+ * @returns the fields that the later request sets
  */
 export function overrideFields<Field extends string>(
   body: Record<string, unknown>,
@@ -21,9 +21,9 @@ export function overrideFields<Field extends string>(
     const given = readField(table, field, input, names[field] ?? []);
     if (given === undefined) return false;
     for (const name of table.names[field] ?? []) delete body[name];
-    // Keep the name that the caller used, so that error messages show it.
+    // Keep the parameter name that the caller used, so that error messages show it.
     body[given.name] = given.value;
-    // A stored `quality` is invalid for a lossless format.
+    // Remove a saved `quality`, because it is invalid with a lossless format.
     const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === given.value);
     if (isLossless && pickField(input, names.quality ?? []) === undefined) delete body.quality;
     return true;

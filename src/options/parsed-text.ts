@@ -1,33 +1,37 @@
-// Text with its own syntax, as in Google Image Charts. A parser ignores the parts that it can't read, and rejects text that
-// leaves nothing to draw.
+// Parameter values with their own syntax, such as those of Google Image Charts. Their parsers skip invalid parts, and
+// reject text of which nothing can be drawn.
 
 import { showValue } from "../base/failure.ts";
 
-/** Thrown for a value that leaves nothing to draw. The message follows the field name: `must be …`. */
+/** Thrown for text of which nothing can be drawn. The message continues the parameter name: `must be …`. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
 }
 
 /**
- * Collects the ignored parts of a field. A reader of a part returns either a value, or the result of `ignore` and therefore the
- * same as for a missing part. There is one warning per constraint.
+ * Collects the parts of a field that a parser skipped, and makes one warning per broken constraint. Parsers return the
+ * result of `ignore`, undefined, so a skipped part is treated as missing.
  */
 export class IgnoredParts {
   readonly #parts = new Map<string, { readonly first: string; count: number }>();
 
-  /** Ignores a part. @param constraint the broken constraint, which follows the field name: `must be …` */
+  /**
+   * Records a skipped part.
+   *
+   * @param constraint the broken constraint, which continues the parameter name: `must be …`
+   */
   ignore(constraint: string, part: string): undefined {
     const known = this.#parts.get(constraint);
     if (known === undefined) this.#parts.set(constraint, { first: part, count: 1 });
     else known.count += 1;
   }
 
-  /** Whether no part has been ignored. */
+  /** Whether no part has been skipped. */
   get isEmpty(): boolean {
     return this.#parts.size === 0;
   }
 
-  /** Returns the warnings. */
+  /** Returns a warning for each broken constraint. */
   list(field: string): string[] {
     return [...this.#parts].map(([constraint, { first, count }]) => {
       const more = count > 1 ? ` and ${count - 1} more` : "";
@@ -36,10 +40,10 @@ export class IgnoredParts {
   }
 }
 
-/** Parses text. @throws SyntaxProblem if the text leaves nothing to draw */
+/** Parses text. @throws SyntaxProblem if nothing can be drawn */
 export type ParseText<T> = (text: string, ignored: IgnoredParts) => T;
 
-/** A parsed text: its value without the ignored parts. */
+/** Parsed text: its value, and the parts that the parser skipped. */
 export class ParsedText<T> {
   readonly value: T;
   readonly ignored = new IgnoredParts();
@@ -49,14 +53,14 @@ export class ParsedText<T> {
   }
 }
 
-/** The values of options, with the values of parsed texts. */
+/** The values of options, with each ParsedText replaced by its value. */
 export type Unwrapped<Values> = {
   readonly [Name in keyof Values]: Values[Name] extends ParsedText<infer T> | undefined
     ? T | Exclude<Values[Name], ParsedText<T>>
     : Values[Name];
 };
 
-/** Returns the values of options, and warnings about the ignored parts of texts. */
+/** Replaces each ParsedText by its value, and returns warnings about the skipped parts. */
 export function unwrapTexts<Values extends object>(
   values: Values,
 ): { readonly values: Unwrapped<Values>; readonly warnings: readonly string[] } {

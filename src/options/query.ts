@@ -1,12 +1,12 @@
-// Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated names wins, except in
-// the format of Google Image Charts, and a value is decoded only when it is read, so that an unused parameter cannot fail.
+// Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated parameters
+// wins, except in Google Image Charts. A value is decoded only when it is read, so an unused parameter cannot fail.
 
 import { Failure, showValue } from "../base/failure.ts";
 import { PARAMETERS } from "../base/limits.ts";
 
 export interface DecodedValue {
   readonly text: string;
-  /** The value with a space if `text` has a plus sign, or the reverse. Set only for queries, where `+` is ambiguous. */
+  /** The other reading of an ambiguous `+` in a query: with a space if `text` has a plus sign, or the reverse. */
   readonly alternative?: string;
   /** Set for a parameter without `=`, as in `?strict`. */
   readonly isBare?: true;
@@ -15,18 +15,21 @@ export interface DecodedValue {
 /** The parameters of a query or form. */
 export interface TextParams {
   readonly type: "text";
-  /** Returns the value of a parameter, the first of repeated ones. @throws Failure if it cannot be decoded */
+  /** Returns the value of a parameter, or the first value if it is repeated. @throws Failure if decoding fails */
   readonly read: (name: string) => DecodedValue | undefined;
-  /** The names of the parameters, for warnings about unknown ones; undefined if they were not sent by the caller. */
+  /** The names of all parameters, for warnings about unknown parameters; undefined if the caller didn't send them. */
   readonly names?: readonly string[];
-  /** Returns the value of a parameter, the last of repeated ones; undefined if parameters were not sent by the caller. */
+  /**
+   * Returns the value of a parameter, or the last value if it is repeated; undefined if the caller didn't send the
+   * parameters.
+   */
   readonly readLast?: TextParams["read"];
 }
 
-/** Converts the raw value of a parameter. @throws Failure if it is not UTF-8 */
+/** Decodes the raw value of a parameter. @throws Failure if it is not UTF-8 */
 type Decode = (name: string, raw: string) => DecodedValue;
 
-/** One parameter. */
+/** A parameter whose value is decoded when it is first read. */
 export class TextParam {
   readonly #decode: Decode;
   #reading: DecodedValue | undefined;
@@ -34,7 +37,7 @@ export class TextParam {
   /**
    * @param name decoded name
    * @param raw value as sent
-   * @param decode converts the value when it is first read
+   * @param decode decodes the value on its first read
    */
   constructor(
     readonly name: string,
@@ -54,7 +57,7 @@ export class TextParam {
 /** A parsed query or form. Parsing never fails; decoding a value may. */
 export class ParsedText implements TextParams {
   readonly type = "text";
-  /** The parameters in the order sent. Parsing stops one parameter after the maximum that a request may have. */
+  /** The parameters in their original order. Parsing stops one parameter after the maximum. */
   readonly list: readonly TextParam[];
   readonly names: readonly string[];
   readonly #first = new Map<string, TextParam>();
@@ -77,7 +80,7 @@ export class ParsedText implements TextParams {
 
   readonly readLast = (name: string): DecodedValue | undefined => this.#last.get(name)?.reading;
 
-  /** Returns the parameters. @param part names the query or body in the message @throws Failure if there are too many */
+  /** Returns this object. @param part "query" or "body", for the message @throws Failure for too many parameters */
   limited(part: string): this {
     if (this.list.length <= PARAMETERS) return this;
     throw new Failure("invalid", `${part} must have at most ${PARAMETERS} parameters`);
@@ -85,7 +88,7 @@ export class ParsedText implements TextParams {
 }
 
 /**
- * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in a query written by a form encoder.
+ * Parses a query. A `+` is a plus sign in a hand-written URL, and a space in a query from a form encoder.
  *
  * @param raw the query without its `?`
  * @throws Failure for too many parameters
@@ -110,16 +113,17 @@ function decodeFormValue(name: string, raw: string): DecodedValue {
   return { text: decodeText(name, raw.replaceAll("+", " ")) };
 }
 
-// Punctuation that form encoders escape and people type unescaped. Browsers also escape a typed `'` or `"`.
+// Punctuation that form encoders escape and people don't. Browsers also escape a typed `'` or `"`.
 const ESCAPED_PUNCTUATION = /%(?:2[2789bcf]|3[abdf]|40|5[bd]|7[bd])/i;
-// Characters that form encoders always escape. They write a space as `+`, so `%20` also indicates a typed value.
+// Characters that form encoders always escape. Form encoders write a space as `+`, so `%20` also indicates a
+// hand-written URL.
 const RAW_PUNCTUATION = /[{}'":() ]|%20/;
 
 function isFormEncoded(raw: string): boolean {
   return ESCAPED_PUNCTUATION.test(raw) && !RAW_PUNCTUATION.test(raw);
 }
 
-/** Names longer than this are not decoded, because no parameter has such a name. */
+/** Longer names are not decoded, because no parameter has such a name. */
 const NAME_LENGTH = 200;
 
 function decodeName(raw: string): string {
@@ -132,7 +136,7 @@ function decodeName(raw: string): string {
 export function decodeText(name: string, raw: string): string {
   const text = decodePercent(raw);
   if (text !== undefined) return text;
-  // Encoding a sign takes a hundred bytes.
+  // Limit the count, because replacing a `%` by `%25` temporarily takes about a hundred bytes.
   if (countLonePercents(raw) > LONE_PERCENTS)
     throw new Failure(
       "invalid",
@@ -144,10 +148,10 @@ export function decodeText(name: string, raw: string): string {
   throw new Failure("invalid", `${name} must be percent-encoded UTF-8, got ${showValue(invalid ?? raw)}`);
 }
 
-/** A `%` without two hex digits, which is literal, as in `50%`. */
+/** A `%` without two hex digits, which counts as a literal percent sign, as in `50%`. */
 const LONE_PERCENT = /%(?![\da-f]{2})/gi;
 const HEX_DIGITS = /^[\da-f]{2}$/i;
-/** Maximum number of such signs in a value. */
+/** Maximum number of literal `%` signs in a value. */
 const LONE_PERCENTS = 10_000;
 
 function countLonePercents(text: string): number {

@@ -1,5 +1,6 @@
-// Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers
-// every parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
+// Lists the messages that a URL signature may cover, and restricts a request to its signed values. A full signature
+// covers every parameter except size and format. A text signature, which QuickChart's clients create, covers one
+// parameter.
 
 import { EXPIRY } from "./expiry.ts";
 import { pickField, pickFlag, type RawField, type RequestParams } from "./fields.ts";
@@ -11,9 +12,9 @@ type Names = readonly string[];
 export interface SigningScheme {
   /** The path, which a full signature also covers. */
   readonly path: string;
-  /** The parameters that a full signature covers, each with its aliases, by full name. */
+  /** The parameters that a full signature covers: full names, each with its aliases. */
   readonly covered: Readonly<Record<string, Names>>;
-  /** Undefined if the endpoint accepts full signatures only. */
+  /** How text signatures work; undefined if the endpoint accepts only full signatures. */
   readonly text?: TextSigning;
 }
 
@@ -22,7 +23,7 @@ function coveredNames({ covered }: SigningScheme): SigningScheme["covered"] {
   return { ...covered, [EXPIRY]: [EXPIRY] };
 }
 
-/** Returns a table of parameter names without the omitted parameters, which signatures don't cover. */
+/** Removes the parameters that signatures don't cover from a table of parameter names. */
 export function omitNames<List extends Names>(
   names: Readonly<Record<string, List>>,
   omitted: readonly string[],
@@ -30,25 +31,25 @@ export function omitNames<List extends Names>(
   return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
 }
 
-/** A signature of one parameter's text. */
+/** Text signatures, which cover the text of one parameter. */
 interface TextSigning {
-  /** The names of the signed parameter, in order of precedence. */
+  /** The signed parameter's names, in order of precedence. */
   readonly names: Names;
-  /** Full names of other covered parameters that a request may have, since they don't change the image's content. */
+  /** Full names of other covered parameters that the request may set, because they don't change the image's content. */
   readonly alsoAllowed: Names;
 }
 
-/** A message that may have been signed, and the request with the values of that message. */
+/** A message that the signer may have signed, and the request restricted to the message's values. */
 interface SignedReading {
   readonly message: string;
   readonly input: RequestParams;
 }
 
-/** Separates the parts of a message. URLs can hold it as `%00`, but values that contain it are not signed. */
+/** Separates the parts of a message. A URL can contain this character as `%00`, but values with it are not signed. */
 const SEPARATOR = "\0";
 
 /**
- * Lists the messages that a full signature may cover: one, or two if a `+` can be a plus sign or a space.
+ * Lists the messages that a full signature may cover: two if a `+` is ambiguous, otherwise one.
  *
  * @returns an empty list if a value contains the separator
  */
@@ -63,7 +64,7 @@ export function listSignedReadings(input: RequestParams, signing: SigningScheme)
 
 function formatMessage(input: RequestParams, signing: SigningScheme): string | undefined {
   const values = Object.entries(coveredNames(signing)).flatMap(([field, names]) => {
-    // The scheme doesn't know which parameters are flags, so every parameter without a value counts as one.
+    // A signing scheme doesn't record which parameters are flags, so any parameter without `=` counts as a flag.
     const value = pickFlag(input, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
   });
@@ -76,20 +77,26 @@ function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: b
   const read = (name: string): DecodedValue | undefined => {
     const reading = input.read(name);
     if (reading?.alternative === undefined || !names.has(name)) return reading;
-    // The two readings first differ at a `+`, and the one with a space there sorts first.
+    // The readings differ first at a `+`. A space sorts before a plus sign, so the first reading in sort order has the
+    // space.
     const [spaced, literal] = [reading.text, reading.alternative].sort() as [string, string];
     return { text: isSpaced ? spaced : literal };
   };
   return { ...input, read };
 }
 
-/** Lists the strings that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
+/**
+ * Lists the strings that a text signature may cover: all readings of the parameter. Empty if the parameter is missing.
+ */
 export function listSignedStrings(input: RequestParams, names: Names): string[] {
   const { value, alternative }: Partial<RawField> = pickField(input, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");
 }
 
-/** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
+/**
+ * Returns the name of a parameter in the request that a text signature neither covers nor allows; undefined if there is
+ * none.
+ */
 export function findUncovered(
   input: RequestParams,
   signing: SigningScheme,
@@ -103,7 +110,7 @@ export function findUncovered(
   return undefined;
 }
 
-/** Returns the request with the signed text as the only value of the parameter, without its aliases or other readings. */
+/** Restricts the request to the signed reading of the parameter, and removes the parameter's aliases. */
 export function withSignedText(input: RequestParams, names: Names, text: string): RequestParams {
   const kept = pickField(input, names)?.name;
   if (input.type !== "text" || kept === undefined) return input;

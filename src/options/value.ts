@@ -1,5 +1,5 @@
-// The types of parameter values: the schema that checks a value, and the readers that convert other spellings to it. Together they
-// define what requests may send, what the OpenAPI document says, and what TypeScript knows.
+// The types of parameter values: a schema that validates the value, and readers that normalise other spellings.
+// Requests, the OpenAPI document and the TypeScript types are all based on them.
 
 import * as z from "zod";
 import { ADDRESS_LENGTH, FONT_LIST_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
@@ -22,30 +22,30 @@ import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How the values of a parameter are read and checked. */
+/** How a parameter's values are converted and validated. */
 export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
-  /** Converts a value to what the schema expects. */
+  /** Converts a raw value to the schema's input. */
   readonly read?: FieldReader | undefined;
-  /** Converts a value in a query or a form, instead of `read`. */
+  /** Replaces `read` for queries and forms. */
   readonly readText?: FieldReader | undefined;
-  /** Converts a value in JSON, instead of `read`. */
+  /** Replaces `read` for JSON. */
   readonly readJson?: FieldReader | undefined;
-  /** Invalid values that count as missing in queries and forms: any, or these examples. */
+  /** Invalid values that count as missing in queries and forms: any value, or values like these examples. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** The JSON Schema of queries and forms, if it can't be derived. */
+  /** The JSON Schema for queries and forms, if it can't be derived from `schema`. */
   readonly textSchema?: JsonSchema | undefined;
-  /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
+  /** Keywords to add to the JSON Schema. An undefined keyword is removed from it. */
   readonly keywords?: JsonSchema | undefined;
-  /** Invalid values that also count as missing in JSON. Validations reject them, in JSON and elsewhere. */
+  /** Invalid values that count as missing in JSON, too. Validation endpoints reject them everywhere. */
   readonly jsonFallback?: "any" | undefined;
-  /** Converts a checked value back to the way callers write it. */
+  /** Converts a validated value back to its form in requests. */
   format?(value: z.output<Schema>): unknown;
-  /** The names of an object's members, if other names are probably misspelled. */
+  /** The known members of an object. Other names are probably misspelled. */
   readonly members?: readonly string[] | undefined;
 }
 
-/** Unreadable text that numbers in queries and forms replace by their default. */
+/** Example of text without a number, for which queries and forms use the default. */
 const UNREADABLE = ["wide"] as const;
 
 /** Text of at most `maxLength` characters. */
@@ -53,20 +53,20 @@ export const text = (maxLength: number, error = "must be text") => ({
   schema: z.string({ error }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
 });
 
-/** Text that people read, in which `+` is a space unless the text contains other spaces. */
+/** Display text. In queries, `+` is a space unless the text contains other spaces. */
 export const caption = (maxLength: number) => ({ ...text(maxLength), readText: readCaption });
 
-/** A whole number. In queries and forms, text after the digits is ignored, as in the existing service. */
+/** A whole number. In queries and forms, characters after the digits are ignored, as in QuickChart. */
 export const whole = (min: number, max: number) => ({
   schema: wholeNumber(min, max),
   read: readInteger,
   fallback: UNREADABLE,
 });
 
-/** The width or the height of an image, in pixels. */
+/** An image's width or height, in pixels. */
 export const side = () => whole(1, SIDE_PIXELS);
 
-/** A number, which is read like `whole`. */
+/** A number. In queries and forms, characters after the number are ignored, as in QuickChart. */
 export const decimal = (min: number, max: number) => ({
   ...exactDecimal(min, max),
   read: readDecimal,
@@ -75,20 +75,20 @@ export const decimal = (min: number, max: number) => ({
 
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 
-/** Image pixels per CSS pixel. */
+/** The number of image pixels per CSS pixel. */
 export const pixelRatio = () => ({
   schema: z.number({ error: RATIO_TEXT }).positive({ error: RATIO_TEXT }).max(PIXEL_RATIO, { error: RATIO_TEXT }),
   read: readDecimal,
   fallback: UNREADABLE,
 });
 
-/** True or false, which may also be written 1 or 0, yes or no, on or off. */
+/** A boolean, which may also be written 1 or 0, yes or no, on or off. */
 export const flag = () => ({ schema: z.boolean({ error: "must be true or false" }), read: readFlag });
 
 /**
- * One of several words, in any letter case.
+ * A keyword, in any letter case.
  *
- * @param spellings other spellings, in lower case, and the words that they stand for
+ * @param spellings other spellings, in lower case, and the keywords that they stand for
  */
 export const keyword = <const Words extends readonly [string, ...string[]]>(
   words: Words,
@@ -105,9 +105,10 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
 });
 
 /**
- * A type whose invalid values in queries and forms are replaced by the default, as in the existing service.
+ * A type whose invalid values in queries and forms become the default, as in QuickChart.
  *
- * @param isTolerated whether they are replaced in JSON, too. Validations then reject them, in JSON and elsewhere
+ * @param isTolerated whether invalid JSON values become the default, too; validation endpoints then reject them
+ *   everywhere
  */
 export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>, isTolerated = false) => ({
   ...type,
@@ -123,24 +124,24 @@ export const orDefault = <Schema extends z.ZodType>(type: ValueType<Schema>, isT
 
 export const imageFormat = () => keyword(FORMATS);
 
-/** A whole number, which text must state exactly. */
+/** A whole number. Text must contain nothing but the number. */
 export const exactWhole = (min: number, max: number) => ({ schema: wholeNumber(min, max), read: numberFromJson });
 
-/** A number, which text must state exactly. */
+/** A number. Text must contain nothing but the number. */
 export const exactDecimal = (min: number, max: number, error = `must be a number from ${min} to ${max}`) => ({
   schema: z.number({ error }).min(min, { error }).max(max, { error }),
   read: numberFromJson,
 });
 
-/** The format of an image that may be animated, or the alt text alone. */
+/** The format of a chart: a still or animated image, or the alt text alone. */
 export const chartFormat = () => keyword([...FORMATS, "gif", "apng", "alt"]);
 
 export const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 
-/** A BCP 47 tag, whose value is its canonical form. Text may have underscores, as in `ja_JP`. */
+/** A BCP 47 language tag, which is converted to its canonical form. May contain underscores, as in `ja_JP`. */
 export const language = () => parsed(LANGUAGE_TEXT, readLanguage);
 
-/** Returns the canonical form of a BCP 47 tag; undefined for other text. */
+/** Returns the canonical form of a BCP 47 language tag; undefined for invalid text. */
 export function readLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_LENGTH) return undefined;
   try {
@@ -150,39 +151,39 @@ export function readLanguage(tag: string): string | undefined {
   }
 }
 
-/** The reader and the keywords of text that may also be a number in JSON. */
+/** The reader and keywords of a text type that also accepts JSON numbers. */
 const OR_NUMBER = { readJson: textFromJson, keywords: { type: ["string", "number"] } };
 
-/** Text of at most `maxLength` characters, or of any length. In JSON, it may also be a number. */
+/** Text, of at most `maxLength` characters if given. JSON numbers are converted to text. */
 export const textOrNumber = (maxLength?: number, error = "must be text") => ({
   ...(maxLength === undefined ? { schema: z.string({ error }) } : text(maxLength, error)),
   ...OR_NUMBER,
 });
 
-/** Converts a number to its text. */
+/** Converts a finite number to text. Returns any other value unchanged. */
 export function textFromJson(value: unknown): unknown {
   return Number.isFinite(value) ? String(value) : value;
 }
 
-/** Text that matches a pattern. In JSON, it may also be a number. */
+/** Text that matches a regular expression. JSON numbers are converted to text. */
 export const pattern = (shape: RegExp, error: string) => ({
   schema: z.string({ error }).regex(shape, { error }),
   ...OR_NUMBER,
 });
 
-/** A list of font families, as in CSS. A `+` is a space. */
+/** A CSS `font-family` list. A `+` is a space. */
 export const fontFamilies = () => ({ ...text(FONT_LIST_LENGTH), read: readFontFamilies });
 
-/** One of several names, in any letter case, each of which stands for a value. */
+/** A keyword, in any letter case, that stands for a value. */
 export const alias = <Name extends string, Value>(names: Readonly<Record<Name, Value>>) => {
   const { schema, read } = keyword(Object.keys(names) as [Name, ...Name[]]);
   return { schema: schema.transform((name) => names[name]), read };
 };
 
 /**
- * Text that `parse` converts. It returns undefined for invalid text.
+ * Text that `parse` converts to a value, or to undefined if it is invalid.
  *
- * @param advise returns a sentence that suggests a valid text
+ * @param advise returns a sentence that suggests valid text
  */
 export const parsed = <Out>(
   error: string,
@@ -202,24 +203,24 @@ export const textOrObject = (error: string) => ({
   schema: z.union([z.string(), z.record(z.string(), z.unknown())], { error }),
 });
 
-/** The constraint on the height of an image that may depend on its content. */
+/** The constraint on an image height that may be `auto`. */
 export const SIDE_OR_AUTO_TEXT = `${SIDE_TEXT}, or auto`;
 
-/** The height of an image in pixels, or `auto` for the height of its content. */
+/** An image's height in pixels, or `auto` for the height of the content. */
 export const sideOrAuto = () => ({
   schema: z.union([z.literal("auto"), sideLength()], { error: SIDE_OR_AUTO_TEXT }),
   read: (value: unknown) => (readKeyword(value) === "auto" ? "auto" : readInteger(value)),
   fallback: UNREADABLE,
 });
 
-/** A value of any structure, which the kind checks itself. @param type JSON's types of the accepted values */
+/** A value of any structure, validated by the kind of image. @param type accepted JSON types */
 export const json = (type: string | readonly string[], textSchema: JsonSchema = JSON_TEXT) => ({
   schema: z.unknown(),
   keywords: { type },
   textSchema,
 });
 
-/** The URL of an image. Only data URLs may be long. */
+/** An image URL. The length limit doesn't apply to data URLs. */
 export const address = () => ({
   schema: z.string({ error: "must be a URL" }).refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
     error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
@@ -229,16 +230,16 @@ export const address = () => ({
 const COLOR_TEXT = "must be a CSS colour such as navy, #4e79a7 or 4e79a7";
 const HEX_DIGITS = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Returns a colour as CSS writes it: hex digits may lack their `#`. */
+/** Adds the `#` that hex digits may lack. */
 const toCss = (text: string) => (HEX_DIGITS.test(text.trim()) ? `#${text.trim()}` : text);
 
 const colorOf = <Out>(read: (text: string) => Out | undefined) =>
   parsed(COLOR_TEXT, read, z.string({ error: COLOR_TEXT }).max(COLOR_LENGTH, { error: COLOR_TEXT }));
 
-/** A CSS colour, whose hex digits may lack their `#`. */
+/** A CSS colour. Hex digits may lack their `#`. */
 export const cssColor = () => colorOf((text) => (parseColor(toCss(text)) === null ? undefined : toCss(text)));
 
-/** A CSS colour. An invalid one leaves the background transparent, and causes a warning. */
+/** A CSS background colour. An invalid colour becomes a transparent background and a warning. */
 export const background = () => ({
   ...text(COLOR_LENGTH),
   read: (value: unknown) => {
@@ -248,26 +249,30 @@ export const background = () => ({
   },
 });
 
-/** A CSS colour as its channels. @param parse reads the text; undefined for an invalid colour */
+/** A CSS colour, parsed to its channels. @param parse returns undefined for an invalid colour */
 export const color = (parse = (text: string): Rgba | undefined => parseColor(toCss(text)) ?? undefined) => ({
   ...colorOf(parse),
   format: formatColor,
 });
 
-/** A list of values, as JSON text in queries. */
+/** A list of values. Queries contain it as JSON text. */
 export const list = <Item extends z.ZodType>({ schema }: ValueType<Item>, min: number, max: number, error: string) => ({
   schema: z.array(schema, { error }).min(min, { error }).max(max, { error }),
   read: readJsonText,
   textSchema: JSON_TEXT,
 });
 
-/** Any JSON, which is checked later, as text in queries. @param name its schema in the OpenAPI document */
+/**
+ * Any JSON value, which is validated later. Queries contain it as text.
+ *
+ * @param name the value's schema in the OpenAPI document
+ */
 export const component = (name: string, members?: readonly string[]) => {
   const keywords = { $ref: `#/components/schemas/${name}` };
   return { schema: z.unknown(), keywords, textSchema: { ...JSON_TEXT, contentSchema: keywords }, members };
 };
 
-/** The schema of JSON as text. */
+/** The JSON Schema of text that contains JSON. */
 const JSON_TEXT = { type: "string", contentMediaType: "application/json" };
 
 /** Parses JSON text. Returns other text unchanged, for the schema to reject. */
@@ -280,17 +285,17 @@ function readJsonText(value: unknown): unknown {
   }
 }
 
-/** The format of an image, or GIF, for a PNG. Clients that show GIF files also show PNG files. */
+/** An image format. `gif` gives a PNG, which every client that shows GIF files can show. */
 export const formatOrGif = () => keyword(FORMATS, { gif: "png" });
 
-/** How text with its own syntax is checked before it is parsed. */
+/** Limits for text with its own syntax, which are checked before it is parsed. */
 interface TextRules {
   readonly maxLength?: number;
-  /** The message for another type. */
+  /** The error message for a value that isn't text. */
   readonly error?: string;
 }
 
-/** Text with its own syntax. In JSON, it may also be a number. */
+/** Text with its own syntax, which `parse` converts. JSON numbers are converted to text first. */
 export const ownSyntax = <T>(parse: ParseText<T>, { maxLength, error }: TextRules = {}) => {
   const { schema, ...readers } = textOrNumber(maxLength, error);
   return {

@@ -5,16 +5,15 @@ import { SIDE_PIXELS } from "../base/limits.ts";
 
 const textOf = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
 
-/** Returns a schema for a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   const error = textOf(min, max);
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** The constraint on the width and the height of an image. */
+/** The constraint on an image's width or height. */
 export const SIDE_TEXT = textOf(1, SIDE_PIXELS);
 
-/** Returns a schema for the width or the height of an image, in pixels. */
+/** Returns a schema for an image's width or height, in pixels. */
 export function sideLength() {
   return wholeNumber(1, SIDE_PIXELS);
 }

@@ -27,7 +27,10 @@ interface OperationRun {
 /** Fuel per listed key: Chart.js collects the keys of resolved options from several scopes. */
 const KEY_FUEL = 20;
 
-/** Fuel per subclass. Limits a script to about 300 subclasses, because each lengthens the prototype chain of the next one. */
+/**
+ * Fuel per subclass. Limits a script to about 300 subclasses, because each subclass lengthens the prototype chain of
+ * the next.
+ */
 const EXTEND_FUEL = 500_000;
 
 const METHOD = `${ANSWER.json}[${TAG.method}]`;

@@ -57,12 +57,12 @@ const TIME_PARTS = ["dayPeriod", "hour", "minute", "second", "fractionalSecondDi
 const DATE_DEFAULTS = { year: "numeric", month: "numeric", day: "numeric" };
 const TIME_DEFAULTS = { hour: "numeric", minute: "numeric", second: "numeric" };
 
-/** What a formatting method of `Date` shows. ECMA-402, sections 18.4.1 to 18.4.3. */
+/** The date and time that a formatting method of `Date` shows. ECMA-402, sections 18.4.1 to 18.4.3. */
 interface DateMethod {
-  /** The options that replace the defaults. */
+  /** The options for the shown components. The defaults apply only if a script sets none of them. */
   readonly parts: readonly string[];
   readonly defaults: Readonly<Record<string, string>>;
-  /** The style that the method doesn't support. */
+  /** The style that makes the method throw a TypeError. */
   readonly excluded?: "dateStyle" | "timeStyle";
 }
 
@@ -73,7 +73,7 @@ const DATE_METHODS: Readonly<Record<string, DateMethod>> = {
   toLocaleTimeString: { parts: TIME_PARTS, defaults: TIME_DEFAULTS, excluded: "dateStyle" },
 };
 
-/** Returns the options of Intl.DateTimeFormat that format a date as one of its own methods does. */
+/** Adds a Date method's default components to a script's options. @throws TypeError for the excluded style */
 function dateOptions({ parts, defaults, excluded }: DateMethod, settings: Record<string, unknown>) {
   if (excluded !== undefined && settings[excluded] !== undefined) throw new TypeError(`Invalid option : ${excluded}`);
   const isComplete = [...parts, "dateStyle", "timeStyle"].some((name) => settings[name] !== undefined);
@@ -120,7 +120,7 @@ function readOptions(options: unknown): Record<string, unknown> {
 export function createIntl(): (...request: unknown[]) => unknown {
   const formatters = new Map<string, Formatter>();
 
-  /** Returns the formatter, which is created if the script hasn't used it yet. All formatters count, whatever uses them. */
+  /** Returns the cached formatter, or creates it. All formatters count towards MAX_FORMATTERS. */
   const open = (name: FormatterName, locale: string | string[], settings: Record<string, unknown>): Formatter => {
     const key = JSON.stringify([name, locale, settings]);
     const found = formatters.get(key);

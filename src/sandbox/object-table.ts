@@ -97,7 +97,7 @@ export class ObjectTable {
     return { unchanged, size };
   }
 
-  /** Returns all properties of a list or record, or `UNCHANGED` if the guest has the current ones. */
+  /** Returns all properties of a list or record; `UNCHANGED` if the guest already has the current properties. */
   view(number: number): HostView | typeof UNCHANGED {
     const entry = this.#entries[number] as NumberedObject;
     if (entry.rule.isEager !== true) this.#watch(number);

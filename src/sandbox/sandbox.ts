@@ -21,7 +21,7 @@ export interface Sandbox {
  * Creates the sandbox of an isolate.
  *
  * @param image the engine image from `makeSandboxImage`
- * @returns a function that boots the engine on its first call, and a new engine after the old one has been dropped
+ * @returns a function that boots the engine on its first call, and again after the engine has been dropped
  */
 export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
   let booted: Promise<QuickJsEngine> | undefined;

@@ -13,7 +13,7 @@ import { type NumberedObject, ObjectTable } from "./object-table.ts";
 import type { Policy } from "./policy.ts";
 import { parseGuestThrow, ScriptError } from "./script-error.ts";
 
-/** Maximum number of lines that a script can log, and maximum length of a line, in UTF-16 code units. */
+/** Maximum number of lines that a script can log, and maximum length of each line, in UTF-16 code units. */
 const SCRIPT_LOG_LENGTH = 100;
 
 /** Fuel that a call between host and guest costs, in either direction, in addition to fuel for the size of its values. */
@@ -21,7 +21,6 @@ const SCRIPT_CALL_FUEL = 500;
 
 type Callable = (...args: unknown[]) => unknown;
 
-/** Inputs of a run. */
 export interface SessionOptions {
   readonly policy: Policy;
   /** Host functions and objects that guest programs access as `__membrane.names`. */
@@ -78,7 +77,7 @@ export class Session {
   }
 
   /**
-   * Evaluates a script, which is one expression, and returns its value.
+   * Evaluates a script, which must be a single expression, and returns its value.
    *
    * @throws ScriptError if the script throws; Failure if it exceeds its budget
    */
@@ -91,7 +90,7 @@ export class Session {
     return this.#table.has(object);
   }
 
-  /** Ends the run. */
+  /** Ends the run. Later calls of the script's functions throw. */
   close(): void {
     this.#isOpen = false;
     this.#budget.fuel = this.#engine.fuel;
@@ -221,7 +220,10 @@ export class Session {
   }
 }
 
-/** Returns an error's name, and its message or, for an error of the JavaScript engine, one without the names of host code. */
+/**
+ * Returns an error's name and message. Errors of the JavaScript engine get a generic message, because theirs name host
+ * code.
+ */
 function describe(error: unknown): [name: string, message: string] {
   if (!(error instanceof Error)) return ["Error", "an unknown error was thrown"];
   return [error.name, isEngineError(error) ? "a value in the chart is missing or has the wrong type" : error.message];
@@ -243,7 +245,7 @@ function explainTrap(trap: EngineTrap, fuel: number): [message: string, budget: 
     : ["chart uses too much memory in its functions: create fewer or smaller values", "memory"];
 }
 
-/** The remaining budget. */
+/** The remaining budget of a request's scripts. */
 export interface Budget {
   /** Fuel for guest code and for host work. A loop iteration in the engine costs 1 unit. */
   fuel: number;

@@ -1,9 +1,9 @@
-// The libaom encoder: encodes pixels as AVIF. It is the largest engine and rarely used, so it is loaded on first use. An
-// engine takes 6 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
+// The libaom encoder, which encodes pixels as AVIF. It is the largest engine and rarely used, so it is loaded on first
+// use. An engine takes 6 MB initially and 67 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
 
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
-/** Initial memory size that the module declares, in pages. */
+/** Initial memory of the module, in pages. */
 const PAGES = 95;
 
 /** Encoder options, as libavif names them. */
@@ -14,7 +14,7 @@ const CONFIG = {
   denoiseLevel: 0,
   tileColsLog2: 0,
   tileRowsLog2: 0,
-  /** 4:4:4, so that thin coloured lines stay sharp. */
+  /** 4:4:4 chroma subsampling, so that thin coloured lines stay sharp. */
   subsample: 3,
   chromaDeltaQ: false,
   sharpness: 0,
@@ -24,13 +24,16 @@ const CONFIG = {
   lossless: false,
 };
 
-/** libaom speed settings. Speed 7 takes ten times as long as 8 for 20% smaller files; speed 9 lacks the tools for flat colours. */
+/**
+ * libaom speeds. Speed 7 takes ten times as long as speed 8 for 20% smaller files. Speed 9 lacks the tools for flat
+ * colours.
+ */
 const SPEEDS = { small: 8, fast: 9 } as const;
 
 /**
- * Encodes the image as AVIF.
+ * Encodes an image as AVIF.
  *
- * @param data straight (not premultiplied) RGBA, four bytes per pixel
+ * @param data unpremultiplied RGBA, four bytes per pixel
  * @param quality 1 to 100
  * @param effort `fast` for photographic images
  */

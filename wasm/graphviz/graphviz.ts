@@ -1,16 +1,16 @@
-// Runs Graphviz without access to files, a clock or environment variables. Each graph gets a new engine in cleared pooled
-// memory, so no data from earlier graphs remains. The module is metered at build time, because layout time can grow
-// exponentially with the graph and Graphviz can't be interrupted.
+// Runs Graphviz without access to files, a clock or environment variables. Each graph gets a new engine in cleared
+// pooled memory, so no data of earlier graphs remains. The module is metered at build time, because layout time can
+// grow exponentially with the graph, and Graphviz can't be interrupted.
 
 import { usePooledMemory } from "../pooled-memory.ts";
 
 /** The font style bits of a text span. Graphviz, lib/common/textspan.h. */
 export const FONT_FLAG = { bold: 1, italic: 2, underline: 4, superscript: 8, subscript: 16, strike: 32, overline: 64 };
 
-/** A piece of text in one font, to be measured. */
+/** A run of text in one font, whose width Graphviz asks for. */
 export interface TextSpan {
   readonly text: string;
-  /** The `fontname` attribute. */
+  /** Value of the `fontname` attribute. */
   readonly font: string;
   /** Font size, in points. */
   readonly size: number;
@@ -18,29 +18,29 @@ export interface TextSpan {
   readonly flags: number;
 }
 
-/** The reason for stopping a layout: no fuel, memory or stack left, or an error in Graphviz. */
+/** Why a layout was stopped: fuel, memory or stack ran out, or an error occurred in Graphviz. */
 export type StopReason = "fuel" | "memory" | "stack" | "error";
 
 /** The outcome of a layout. */
 export interface GraphvizResult {
-  /** The drawing in Graphviz's `json` format. Undefined if there is none. */
+  /** The drawing in Graphviz's `json` format; undefined if the layout failed. */
   readonly json: string | undefined;
-  /** The reason for stopping the layout; undefined if the layout finished. */
+  /** Why the layout was stopped; undefined if it finished. */
   readonly stop: StopReason | undefined;
   /** Errors and warnings in the order they occurred. */
   readonly messages: readonly string[];
-  /** Fuel used. */
+  /** Fuel that the layout used. */
   readonly used: number;
 }
 
 interface GraphvizOptions {
-  /** Name of the layout engine. */
+  /** Name of the layout engine, such as `dot`. */
   readonly engine: string;
   /** Maximum fuel. */
   readonly fuel: number;
   /** Maximum length of the result, in bytes. */
   readonly maxLength: number;
-  /** Returns the width of a string in points. An error thrown by this function ends the layout and is rethrown. */
+  /** Returns the width of a text span in points. An error thrown by this function stops the layout and is rethrown. */
   readonly measure: (span: TextSpan) => number;
   /** Called after each measurement. Returns the maximum fuel until the next measurement; undefined for no limit. */
   readonly limitFuel?: () => number | undefined;
@@ -58,7 +58,7 @@ interface Exports {
   viz_render(context: number, graph: number, format: number): number;
 }
 
-/** Thrown by host functions to end a layout. */
+/** Thrown by host functions to stop a layout. */
 class Stop extends Error {
   constructor(readonly reason: StopReason) {
     super(reason);
@@ -66,10 +66,10 @@ class Stop extends Error {
 }
 
 const PAGE = 65_536;
-/** Minimum number of memory pages that the module declares. */
+/** Initial memory of the module, in pages. */
 const PAGES = 20;
 /**
- * Maximum memory size, in pages (48 MB), which leaves room for the drawing. The pool never provides a larger memory, so the
+ * Maximum memory, in pages (48 MB), which leaves room for drawing. The pool never provides a larger memory, so the
  * limit doesn't depend on earlier requests.
  */
 const MAX_PAGES = 768;
@@ -84,17 +84,22 @@ const ERRNO = { badFile: 8, noFile: 44, noMemory: 48, noTerminal: 59 };
 /** Byte offsets of the fields in a `textspan_t` and its `textfont_t`. Graphviz, lib/common/textspan.h. */
 const SPAN = { text: 0, font: 4, layout: 8, freeLayout: 12, baseline: 16, centerLine: 24, width: 32, height: 40 };
 const FONT = { name: 0, size: 16, flags: 24 };
-/** Line height and distance of a line's centre from the baseline, in em. Graphviz without a font library uses these values. */
+/**
+ * Line height, and distance of a line's centre from the baseline, in em: the values that Graphviz uses without a font
+ * library.
+ */
 const LINE_HEIGHT = 1.2;
 const CENTER_LINE = 0.1;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Lays out the first graph in `source`, which is in the DOT language and contains no NUL characters. */
+/** Lays out the first graph in `source`, DOT text without NUL characters. */
 export type Graphviz = (source: string, options: GraphvizOptions) => GraphvizResult;
 
-/** Returns the engine. Its module is loaded on first use, so that other requests don't pay for it. */
+/**
+ * Returns the function that lays out graphs. Its module is loaded on first use, so that other requests don't load it.
+ */
 export async function openGraphviz(): Promise<Graphviz> {
   const { default: module } = await import("../../generated/graphviz.wasm");
   return (source, options) => usePooledMemory(PAGES, (memory) => new GraphvizRun(module, memory, options).run(source));
@@ -150,7 +155,7 @@ class GraphvizRun {
 
   #reasonOf(error: unknown): StopReason {
     if (error instanceof Stop) return error.reason;
-    // V8 throws a RangeError if its own stack overflows.
+    // V8 throws a RangeError if the WebAssembly code overflows V8's own stack.
     if (error instanceof RangeError) return "stack";
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     const { fuel, stack, stackEnd } = this.#exports;
@@ -197,7 +202,7 @@ class GraphvizRun {
     this.#limitFuel(this.#options.limitFuel?.());
   }
 
-  /** Sets aside the fuel above the limit until the next call. */
+  /** Limits the fuel until the next call, and reserves the remaining fuel. */
   #limitFuel(limit = MAX_FUEL): void {
     const { fuel } = this.#exports;
     const left = (fuel.value as number) + this.#reserve;
@@ -205,7 +210,7 @@ class GraphvizRun {
     this.#reserve = left - (fuel.value as number);
   }
 
-  /** Runs host code, and stores any error that it throws, to be rethrown outside the engine. */
+  /** Runs host code. Stores an error that it throws, to rethrow that error outside the engine. */
   #keepError<T>(call: () => T): T {
     try {
       return call();
@@ -216,7 +221,7 @@ class GraphvizRun {
     }
   }
 
-  /** Graphviz reports an error in parts: its level, a colon, and the text. */
+  /** Collects a message, which Graphviz reports in parts: the level, a colon, and the text. */
   #addMessage(part: string): void {
     if (part === "Error" || part === "Warning") this.#endMessage();
     this.#errorText += part;
@@ -253,7 +258,7 @@ class GraphvizRun {
     return 1;
   }
 
-  /** The functions that Emscripten's C library expects. */
+  /** The host functions that Emscripten's C library imports. */
   #hostFunctions(): WebAssembly.ModuleImports {
     const fail = (reason: StopReason) => () => {
       throw new Stop(reason);

@@ -1,6 +1,6 @@
-// Opens fonts with HarfBuzz for shaping, metrics and outlines. The package's own
-// JavaScript compiles WebAssembly at run time, which Workers forbid, so this module calls the C API (hb.h) directly.
-// Callbacks are added to the engine's function table by a module made at build time.
+// Opens fonts with HarfBuzz for shaping, metrics and outlines. The package's own JavaScript compiles WebAssembly at run
+// time, which Workers forbid, so this module calls the C API (hb.h) directly. A module made at build time adds the
+// callbacks to the engine's function table.
 
 import harfbuzz from "harfbuzzjs/dist/harfbuzz.wasm";
 import callbacks from "../../generated/callbacks.wasm";
@@ -24,8 +24,8 @@ interface OutlineSink {
 }
 
 /**
- * Shaped text in visual order, with `GLYPH_FIELDS` numbers per glyph: glyph id, index of its first UTF-16 code unit,
- * advance, and offset to the right and upwards. Lengths are in font units.
+ * Shaped text in visual order, with `GLYPH_FIELDS` numbers per glyph: glyph ID, index of its first UTF-16 code unit,
+ * advance, x offset and y offset. Lengths are in font units, with y pointing up.
  */
 export type ShapedGlyphs = Int32Array;
 
@@ -38,17 +38,17 @@ export interface ShapeOptions {
   readonly script: string;
   /** BCP 47 language tag; undefined for none. */
   readonly lang: string | undefined;
-  /** False disables optional ligatures, as letter spacing requires. */
+  /** Whether optional ligatures are enabled. Letter spacing requires false. */
   readonly ligatures: boolean;
   readonly kerning: boolean;
 }
 
-/** A face opened in HarfBuzz. */
+/** A face that is open in HarfBuzz. */
 export interface Face {
   readonly unitsPerEm: number;
   /** Shapes text of one direction and script. */
   shape(text: string, options: ShapeOptions): ShapedGlyphs;
-  /** Sends the glyph's outline to the sink. */
+  /** Passes the commands of a glyph's outline to the sink. */
   outline(glyph: number, sink: OutlineSink): void;
   /** Returns the glyph's horizontal advance, in font units. */
   advance(glyph: number): number;
@@ -59,7 +59,7 @@ export interface Face {
     readonly right: number;
     readonly top: number;
   };
-  /** Returns the glyph that the face maps the code point to; 0 for none. */
+  /** Returns the glyph for a code point; 0 if the face has none. */
   glyphOf(codePoint: number): number;
   /** Returns a copy of a font table; empty if the face lacks it. */
   table(tag: string): Uint8Array;
@@ -72,15 +72,15 @@ export interface Face {
 const PAGE = 65_536;
 const MEMORY_MODE_READONLY = 1;
 const DIRECTION = { ltr: 4, rtl: 5 } as const;
-/** Number of 32-bit fields in hb_glyph_info_t, and in hb_glyph_position_t. */
+/** Number of 32-bit fields in a hb_glyph_info_t and in a hb_glyph_position_t. */
 const RECORD_FIELDS = 5;
 const FEATURE_BYTES = 16;
-/** Number of UTF-16 code units that fit into the scratch buffer. Longer strings get their own buffer. */
+/** Capacity of the scratch buffer, in UTF-16 code units. Longer strings get a temporary buffer. */
 const SCRATCH_UNITS = 256;
 /** Number of features that can be disabled: ligatures, contextual ligatures and kerning. */
 const OPTIONAL_FEATURES = 3;
 
-/** An engine with its own memory. A face belongs to one engine. */
+/** An engine with its own memory. Each face belongs to one engine. */
 export class HarfBuzz {
   readonly #hb: Engine;
   readonly #buffer: number;
@@ -88,10 +88,13 @@ export class HarfBuzz {
   readonly #scratch: number;
   #drawFunctions = 0;
   #sink: OutlineSink | undefined;
-  /** Languages by tag. HarfBuzz never frees them, so tags are truncated to the parts that fonts use: at most 18,000 values. */
+  /**
+   * HarfBuzz languages by tag. HarfBuzz never frees them, so tags are truncated to the parts that fonts use: at most
+   * 18,000 values.
+   */
   readonly #languages = new Map<string, number>();
 
-  /** @param maxBytes maximum size of the memory, above which allocations fail */
+  /** @param maxBytes maximum size of the memory; larger allocations fail */
   constructor(module: WebAssembly.Module, maxBytes = Number.POSITIVE_INFINITY) {
     const instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: {
@@ -130,7 +133,7 @@ export class HarfBuzz {
     return this.#hb.memory.buffer.byteLength;
   }
 
-  /** The engine's fuel, if it has a meter: scripts/meter-wasm.ts. */
+  /** The engine's fuel counter, if the module is metered by scripts/meter-wasm.ts. */
   get fuel(): WebAssembly.Global | undefined {
     return this.#hb.fuel as WebAssembly.Global | undefined;
   }
@@ -138,7 +141,7 @@ export class HarfBuzz {
   /** Opens a face from the bytes of an OpenType file (not a collection). */
   openFace(bytes: ArrayBuffer): Face {
     const hb = this.#hb;
-    // The functions below must not use `bytes`, because their closures would keep a second copy of the file in memory.
+    // Don't use `bytes` in the closures below, which would keep a second copy of the file in memory.
     const { byteLength } = bytes;
     const data = call(hb, "malloc", byteLength);
     if (data === 0) throw new Error("HarfBuzz ran out of memory while opening a face");
@@ -147,7 +150,7 @@ export class HarfBuzz {
     const face = call(hb, "hb_face_create", blob, 0);
     const out = call(hb, "malloc", 16);
     let font = call(hb, "hb_font_create", face);
-    /** Throws if the face is closed, because its memory can belong to other faces by then. */
+    /** Throws if the face is closed, because its memory may already belong to other faces. */
     const opened = () => {
       if (font === 0) throw new Error("face is closed");
       return font;
@@ -272,7 +275,7 @@ export class HarfBuzz {
     return cached;
   }
 
-  /** Writes the features to disable, as hb_feature_t (tag, value, start, end). Returns their number. */
+  /** Writes the features that are disabled, as hb_feature_t (tag, value, start, end). Returns their number. */
   #writeFeatures({ ligatures, kerning }: ShapeOptions): number {
     if (ligatures && kerning) return 0;
     const off = [...(ligatures ? [] : ["liga", "clig"]), ...(kerning ? [] : ["kern"])];
@@ -294,10 +297,10 @@ function tagOf(text: string): number {
   );
 }
 
-/** The isolate's engine for the service's own fonts. */
+/** The engine for the service's own fonts. */
 let engine: HarfBuzz | undefined;
 
-/** Returns the size in bytes of the memory of the isolate's engine. */
+/** Returns the memory size of that engine, in bytes. */
 export function heapBytes(): number {
   return engine?.bytes ?? 0;
 }

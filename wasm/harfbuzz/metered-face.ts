@@ -1,5 +1,5 @@
-// Opens faces from files that may be hostile. Each face has an engine of its own, so that it can neither read nor change another
-// face, and a meter (scripts/meter-wasm.ts): a file of a few bytes can describe text that takes hours to shape.
+// Opens faces from untrusted files. Each face has its own engine, so that it can neither read nor change other faces,
+// and a meter (scripts/meter-wasm.ts), because a file of a few bytes can describe text that takes hours to shape.
 
 import { countDropped } from "../engine-memory.ts";
 import { type Face, GLYPH_FIELDS, HarfBuzz, type ShapedGlyphs, type ShapeOptions } from "./harfbuzz.ts";
@@ -7,26 +7,29 @@ import { type Face, GLYPH_FIELDS, HarfBuzz, type ShapedGlyphs, type ShapeOptions
 /** Maximum memory of a face's engine, in bytes. A file of 4 MB needs 5 MB, and shaping needs a few kB. */
 const MEMORY_BYTES = 24_000_000;
 /**
- * Maximum fuel of one operation, and of each UTF-16 unit of shaped text. A unit of fuel takes about 4 ns. In real fonts, a word takes
- * 500 to 15,000 units, and an outline up to 5,000.
+ * Maximum fuel of an operation: a fixed part, and a part for each UTF-16 code unit of shaped text. A unit of fuel takes
+ * about 4 ns. In real fonts, a word takes 500 to 15,000 units, and an outline up to 5,000.
  */
 const OPERATION_FUEL = 1_000_000;
 const CHARACTER_FUEL = 1000;
 
-/** Maximum number of glyphs of shaped text: in all, and for each UTF-16 unit. Letters have up to three. */
+/**
+ * Maximum number of glyphs in shaped text: a fixed part, and a part for each UTF-16 code unit. Letters have up to
+ * three.
+ */
 const MIN_GLYPHS = 32;
 const GLYPHS_PER_CHARACTER = 8;
 
-/** A face whose operations fail instead of taking too long. */
+/** A face whose operations throw instead of taking too long. */
 export interface MeteredFace extends Face {
-  /** Fuel that the last operation has used. */
+  /** Fuel that the last operation used. */
   readonly used: number;
 }
 
 /**
- * Returns the function that opens faces. The engine's module is loaded on first use.
+ * Returns a function that opens faces. The engine's module is loaded on first use.
  *
- * @param createError creates the error that an operation throws if it takes too much work, or if the file makes it fail
+ * @param createError creates the error that an operation throws if it takes too much work or the file makes it fail
  */
 export async function openMeteredFaces(
   createError: (cause: unknown) => Error,
@@ -54,7 +57,7 @@ function openMetered(
     try {
       return operation(face);
     } catch (error) {
-      // The engine can't be used again. A new one makes the outcome of later operations independent of this one.
+      // The engine can't be used again. With a new engine, later operations don't depend on this failure.
       const file = face.bytes();
       countDropped(engine.bytes);
       start(file.buffer as ArrayBuffer);

@@ -1,6 +1,6 @@
-// Our own JPEG encoder: encodes rows of premultiplied pixels, composited on white, into the parts of a file. Chroma is not
-// subsampled, so that thin lines stay sharp. Rows are written directly to the engine's memory. Idle engines are kept for
-// later images.
+// The project's own JPEG encoder: encodes rows of premultiplied pixels, composited on white, into the parts of a file.
+// Chroma is not subsampled, so that thin lines stay sharp. Rows are written directly to the engine's memory. An idle
+// engine is kept for later images.
 
 import jpeg from "../../generated/jpeg.wasm";
 import { ResourcePool } from "../resource-pool.ts";
@@ -18,7 +18,7 @@ interface Engine {
 /** Rows per block. Each `encodeInput` call except the last must pass a multiple of this number of rows. */
 export const JPEG_ROWS = 8;
 
-/** Maximum size of an engine that is kept, in bytes: a band of a large image, and 1 MB of other data. */
+/** Maximum size of an idle engine, in bytes: a band of a large image, and 1 MB of other data. */
 const MAX_IDLE_BYTES = 6_000_000;
 
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
@@ -29,10 +29,10 @@ export class JpegEncoder {
   readonly #input: number;
 
   /**
-   * @param width pixels, 1 to 65,535
-   * @param height pixels, 1 to 65,535
+   * @param width in pixels, 1 to 65,535
+   * @param height in pixels, 1 to 65,535
    * @param quality 1 to 100, on libjpeg's scale
-   * @param rows maximum number of rows for `inputBuffer`
+   * @param rows maximum number of rows in the input buffer
    */
   constructor(width: number, height: number, quality: number, rows: number) {
     this.#engine = pool.take() ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
@@ -45,7 +45,7 @@ export class JpegEncoder {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
-  /** Encodes the rows in the input buffer and yields finished parts of the file. */
+  /** Encodes the rows in the input buffer, and yields finished parts of the file. */
   *encodeInput(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
       done += this.#engine.encode(done, rows);

@@ -1,18 +1,18 @@
-// A QuickJS engine with one context: evaluates scripts, calls functions and converts text. Guest values are represented by
-// pointers into the engine's memory.
+// A QuickJS engine with one context. Evaluates scripts, calls functions and converts text. Guest values are represented
+// by pointers into the engine's memory.
 
 import loadModule from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import quickjs from "../../generated/quickjs.wasm";
 import { watchGrowth } from "../engine-memory.ts";
 
-/** Values that are passed between host and guest. Neither side ever sees the other's objects. */
+/** Values that can be passed between host and guest. Neither side gets access to the other's objects. */
 export type Scalar = string | number | boolean | null | undefined;
 
 /** Handler for the guest's `__host` calls. Strings are passed as UTF-8, so unpaired surrogates become U+FFFD. */
 export type HostCall = (operation: number, target: number, key: string, value: string) => Scalar;
 
-/** Thrown when the guest runs out of fuel, memory or stack, which ends its run. */
+/** Thrown when the guest runs out of fuel, memory or stack, which ends the guest's run. */
 export class EngineTrap extends Error {}
 
 export type Pointer = number;
@@ -27,10 +27,10 @@ interface Emscripten {
   _free(at: Pointer): void;
 }
 
-/** Pointers that every run needs. */
+/** Pointers that every call to the engine needs. */
 export interface RealmPointers {
   readonly context: Pointer;
-  /** Buffer for strings passed to the guest. Longer strings are allocated. */
+  /** Buffer for strings that are passed to the guest. Longer strings are allocated. */
   readonly buffer: Pointer;
   /** Buffer for the arguments of a call. */
   readonly arguments: Pointer;
@@ -40,11 +40,14 @@ export interface RealmPointers {
 /** Emscripten's minified name for the import `emscripten_date_now`. */
 const CLOCK_IMPORT = "p";
 const PAGE = 65_536;
-/** An engine's initial memory size, in pages: its data and stack, our own programs, and 1 MiB for scripts. */
+/** Initial memory of an engine, in pages: its data and stack, the guest programs, and 1 MiB for scripts. */
 const FIRST_PAGES = 28;
 const BUFFER = 16_384;
 const MAX_ARGUMENTS = 2;
-/** Maximum length of text read from the guest, in bytes. The guest's memory could hold text too large for the host's memory. */
+/**
+ * Maximum length of text that is read from the guest, in bytes. The guest's memory can hold text that is too large for
+ * the host.
+ */
 const MAX_TEXT_BYTES = 8_000_000;
 
 const encoder = new TextEncoder();
@@ -95,7 +98,7 @@ export class QuickJsRealm {
     return new QuickJsRealm(emscripten, memory, instance as unknown as WebAssembly.Instance);
   }
 
-  /** The memory as bytes. Growing the memory detaches earlier views. */
+  /** The memory as bytes. A new view is created if the memory has grown, which detaches earlier views. */
   get bytes(): Uint8Array {
     if (this.#bytes.buffer !== this.memory.buffer) this.#bytes = new Uint8Array(this.memory.buffer);
     return this.#bytes;
@@ -105,12 +108,12 @@ export class QuickJsRealm {
     return this.#pointers;
   }
 
-  /** Uses an existing context in the memory. */
+  /** Uses a context that already exists in the memory. */
   adopt(pointers: RealmPointers): void {
     this.#pointers = pointers;
   }
 
-  /** Creates a context with its buffers, and uses it from then on. */
+  /** Creates a context with its buffers, and uses that context from then on. */
   createContext(runtime: Pointer): void {
     const context = this.ffi.QTS_NewContext(runtime, 0);
     const [buffer, list] = [this.emscripten._malloc(BUFFER), this.emscripten._malloc(MAX_ARGUMENTS * 4)];
@@ -126,12 +129,12 @@ export class QuickJsRealm {
     };
   }
 
-  /** Resets the stack pointer, because a trap doesn't restore it. */
+  /** Resets the stack pointer, which a trap leaves unchanged. */
   emptyStack(): void {
     this.#stack.value = this.#stackTop;
   }
 
-  /** Runs code that uses the engine. @throws EngineTrap if it runs out of fuel, memory or stack */
+  /** Runs code that uses the engine. @throws EngineTrap if the engine runs out of fuel, memory or stack */
   enter<T>(work: () => T): T {
     try {
       return work();
@@ -147,7 +150,7 @@ export class QuickJsRealm {
   /**
    * Evaluates a program.
    *
-   * @param file the program's file name in stack traces
+   * @param file file name for stack traces
    * @returns the value, or an exception that `thrownBy` resolves
    */
   evaluate(text: string, file: string): Pointer {
@@ -157,12 +160,12 @@ export class QuickJsRealm {
     return value;
   }
 
-  /** Returns the exception that a value stands for; 0 if the value is not an exception. */
+  /** Returns the exception that the value represents; 0 if the value is not an exception. */
   thrownBy(value: Pointer): Pointer {
     return this.ffi.QTS_ResolveException(this.#pointers.context, value);
   }
 
-  /** Calls a guest function that returns a string. The arguments are freed. */
+  /** Calls a guest function that returns a string. Frees the arguments. */
   call(guestFunction: Pointer, values: readonly Pointer[]): string {
     const { ffi } = this;
     const { context, undefined: self, arguments: list } = this.#pointers;
@@ -180,7 +183,7 @@ export class QuickJsRealm {
     return this.ffi.QTS_NewFloat64(this.#pointers.context, value);
   }
 
-  /** Creates a guest string. It ends at the first U+0000, which JSON never contains. */
+  /** Creates a guest string. The string ends at the first U+0000, which JSON never contains. */
   string(text: string): Pointer {
     const { context, buffer } = this.#pointers;
     if (text.length * 3 < BUFFER) {

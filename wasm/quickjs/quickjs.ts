@@ -1,6 +1,6 @@
-// Runs JavaScript in QuickJS. A snapshot of the engine's memory with our own programs loaded is restored before each run,
-// so that no script affects later ones, and starting costs only one copy. The .wasm is metered at build time
-// (scripts/meter-wasm.ts): each loop iteration consumes fuel, and the engine traps when the fuel runs out.
+// Runs JavaScript in QuickJS. Before each run, the engine's memory is restored from a snapshot with the guest programs
+// loaded. So scripts can't affect later scripts, and starting takes a single copy. The .wasm is metered at build time
+// (scripts/meter-wasm.ts): each loop iteration consumes fuel, and the engine traps without fuel.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
 import type { RealmEntries, RealmSnapshot } from "./realm-snapshot.ts";
@@ -9,8 +9,8 @@ const MAX_FUEL = 0x7fff_ffff;
 /** File name of scripts in stack traces. */
 const FILE = "chart.js";
 /**
- * Memory size above which an engine should not be reused, in bytes. Memory never shrinks, and all of it is restored after each
- * run.
+ * Memory size above which an engine should not be reused, in bytes. Memory never shrinks, and all of it is restored
+ * after each run.
  */
 export const MAX_REUSED_BYTES = 8 * 1024 ** 2;
 
@@ -18,7 +18,7 @@ export const MAX_REUSED_BYTES = 8 * 1024 ** 2;
 export class QuickJsEngine {
   readonly #realm: QuickJsRealm;
   readonly #entries: RealmEntries;
-  /** Snapshot of the memory, without trailing zeros. */
+  /** Snapshot of the memory, without its trailing zeros. */
   readonly #image: Uint8Array;
   readonly #readClock: { read: () => number };
   #onCall: HostCall = () => undefined;
@@ -47,7 +47,7 @@ export class QuickJsEngine {
     return new QuickJsEngine(await QuickJsRealm.create(maxGrowth, () => clock.read()), snapshot, clock);
   }
 
-  /** Remaining fuel. Each loop iteration consumes one unit. Setting the fuel limits a run. */
+  /** Remaining fuel, which limits a run. Each loop iteration consumes one unit. */
   get fuel(): number {
     return this.#realm.fuel.value;
   }
@@ -61,14 +61,14 @@ export class QuickJsEngine {
     return this.#realm.memory.buffer.byteLength;
   }
 
-  /** Starts a run. The engine is in the state of its snapshot. */
+  /** Starts a run, in the state of the snapshot. */
   start(onCall: HostCall, fuel: number, clock: () => number): void {
     this.#onCall = onCall;
     this.#readClock.read = clock;
     this.fuel = fuel;
   }
 
-  /** Ends a run: restores the memory and disconnects the host. */
+  /** Ends a run. Restores the memory, and disconnects the host. */
   stop(): void {
     this.#onCall = () => undefined;
     const { bytes } = this.#realm;
@@ -78,7 +78,8 @@ export class QuickJsEngine {
   }
 
   /**
-   * Evaluates a script and returns the result of the guest's `finish` for its value, or of `explain` for its error.
+   * Evaluates a script. Returns the result of the guest's `finish` for the script's value, or of `explain` for its
+   * error.
    *
    * @throws EngineTrap if the engine runs out of fuel, memory or stack
    */
@@ -92,7 +93,7 @@ export class QuickJsEngine {
   }
 
   /**
-   * Calls a script function by the number that the guest assigned to it.
+   * Calls a script's function by the number that the guest has assigned to it.
    *
    * @throws EngineTrap if the engine runs out of fuel, memory or stack
    */

@@ -1,10 +1,10 @@
-// Makes (at build time) and reads snapshots of an engine's memory with our own programs loaded, so that no isolate has to
-// load the programs. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length,
-// and for each difference its address, length and bytes.
+// Makes (at build time) and reads snapshots of an engine's memory with the guest programs loaded, so that no isolate
+// has to load them. The file lists the differences from a new engine, in little-endian 32-bit numbers: pointers, memory
+// length, and for each difference its address, length and bytes.
 
 import { type Pointer, QuickJsRealm, type RealmPointers } from "./quickjs-realm.ts";
 
-/** The three functions that the programs export to the host. */
+/** The functions that the guest programs export to the host. */
 export interface RealmEntries {
   readonly call: Pointer;
   readonly finish: Pointer;
@@ -20,20 +20,20 @@ export interface RealmSnapshot {
   readonly differences: readonly { readonly at: Pointer; readonly bytes: Uint8Array }[];
 }
 
-/** The guest's limits, fixed in its snapshot. */
+/** The guest's limits, which are fixed in its snapshot. */
 interface RealmLimits {
   /** Maximum memory that the guest can allocate, in bytes. */
   readonly memory: number;
-  /** Maximum size of the engine's own stack, in bytes. */
+  /** Maximum size of QuickJS's own stack, in bytes. */
   readonly stack: number;
 }
 
-/** Size of a number, in bytes. */
+/** Size of a number in the file, in bytes. */
 const WORD = 4;
 const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
-/** Differences less than this many bytes apart are merged. */
+/** Differences that are closer together than this, in bytes, are merged. */
 const MERGE_DISTANCE = 16;
-/** Global name under which the programs export their functions, and their file name in stack traces. */
+/** Global name of the object with the programs' functions, and the programs' file name in stack traces. */
 const [ENTRIES, FILE] = ["__guest", "guest.js"] as const;
 const HOST = "__host";
 
@@ -55,10 +55,10 @@ export function readRealmSnapshot(file: ArrayBuffer): RealmSnapshot {
 }
 
 /**
- * Loads our own JavaScript into a new engine and returns the snapshot file.
+ * Loads guest programs into a new engine, and returns the snapshot file.
  *
- * @param program code that gets the host function as `__host`, which it must not call yet, and sets `__guest` to an object
- * with `call(id, payload)`, `finish(value)` and `explain(error)`, which all return strings
+ * @param program code that must not call the host function `__host` yet, and sets `__guest` to an object with `call(id,
+ *   payload)`, `finish(value)` and `explain(error)`, which return strings
  */
 export async function makeRealmSnapshot(program: string, { memory, stack }: RealmLimits): Promise<ArrayBuffer> {
   const realm = await QuickJsRealm.create(memory, () => 0);

@@ -1,11 +1,11 @@
-// Runs image decoders, with a new engine for each untrusted file, so that a malicious file cannot affect later ones. Engines
-// use the pooled memory of wasm/pooled-memory.ts, so that ten images take no more memory than the largest of them.
+// Runs image decoders, with a new engine for each untrusted file, so that a malicious file cannot affect later files.
+// Engines use the pooled memory of wasm/pooled-memory.ts, so ten images take no more memory than the largest of them.
 
 import { usePooledMemory } from "../pooled-memory.ts";
 
 type Call = (...args: number[]) => number;
 
-/** Decoded pixels: rows from the top, straight RGBA (or CMYK). */
+/** Decoded pixels: rows from top to bottom, unpremultiplied RGBA (or CMYK). */
 export interface RasterPixels {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,9 @@ const rejectImport = (name: string) => () => {
   throw new DecodeError(`the decoder called ${name}`);
 };
 
-/** The engines' imports. Valid files need none of the imports that throw. Decoders call `longjmp` when they fail. */
+/**
+ * The imports of the engines. Valid files need none of the imports that throw; decoders call `longjmp` when they fail.
+ */
 const IMPORTS = {
   env: { setjmp: () => 0, longjmp: rejectImport("longjmp") },
   wasi_snapshot_preview1: {
@@ -35,13 +37,13 @@ const IMPORTS = {
   },
 };
 
-/** Initial memory size that the modules declare, in pages. */
+/** Initial memory of the modules, in pages. */
 const PAGES = 2;
 
 /**
- * Decodes a file with an engine.
+ * Decodes a file with a new engine.
  *
- * @returns pixels in the engine's memory: read them before anything else is decoded or encoded
+ * @returns pixels in the engine's memory: read them before any other image is decoded or encoded
  */
 export function decodeWith(module: WebAssembly.Module, decode: (engine: RasterEngine) => RasterPixels): RasterPixels {
   return usePooledMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
@@ -70,21 +72,21 @@ class RasterEngine {
     }
   }
 
-  /** Allocates memory. Returns its address. */
+  /** Allocates memory, and returns its address. */
   allocate(length: number): number {
     const address = this.call("malloc", length);
     if (address === 0) throw new DecodeError("the decoder ran out of memory");
     return address;
   }
 
-  /** Copies bytes to the engine's memory. Returns their address. */
+  /** Copies bytes to the engine's memory, and returns their address. */
   put(bytes: Uint8Array): number {
     const address = this.allocate(bytes.length);
     this.view(address, bytes.length).set(bytes);
     return address;
   }
 
-  /** Returns a view of the engine's memory, valid until its next call. */
+  /** Returns a view of the engine's memory, which is valid until the next call. */
   view(address: number, length: number): Uint8Array {
     if (address + length > this.#memory.buffer.byteLength) throw new DecodeError("out of memory for the decoded image");
     return new Uint8Array(this.#memory.buffer, address, length);

@@ -15,7 +15,7 @@ const FORMATS = { rgba: 7, cmyk: 11 } as const;
  * Decodes a JPEG file.
  *
  * @param isCmyk whether the channels are CMYK, which are returned as stored in the file
- * @param eighths scale to decode at, 1 to 8; each side is rounded up
+ * @param eighths scale to decode at, 1 to 8; width and height are rounded up
  * @throws DecodeError if the file cannot be decoded
  */
 export function decodeJpeg(file: Uint8Array, isCmyk: boolean, eighths = 8): RasterPixels {
@@ -33,7 +33,8 @@ export function decodeJpeg(file: Uint8Array, isCmyk: boolean, eighths = 8): Rast
     if (length === 0) throw new DecodeError("tjDecompressHeader3 found no size");
     const target = engine.allocate(length);
     const format = isCmyk ? FORMATS.cmyk : FORMATS.rgba;
-    // The call also fails on warnings, although it has written the pixels. Written RGBA pixels have an alpha of 255.
+    // The call also reports failure for a warning, although it has written the pixels. Written RGBA pixels have an
+    // alpha of 255.
     const failed = engine.call(
       "tjDecompress2",
       decompressor,
@@ -56,7 +57,7 @@ export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", f
 export const decodeGif = (file: Uint8Array) => decode(gif, "decode_gif", file);
 export const decodeBmp = (file: Uint8Array) => decode(bmp, "decode_bmp", file);
 
-/** Calls a decoder that writes the pixels' address, width and height, and returns zero for success. */
+/** Runs a decoder that stores the pixels' address, width and height, and returns zero for success. */
 function decode(module: WebAssembly.Module, name: string, file: Uint8Array): RasterPixels {
   return decodeWith(module, (engine) => {
     const out = engine.allocate(12);

@@ -1,5 +1,5 @@
-// The bundled fonts for text that the rasteriser shapes itself, which occurs only in SVG images within charts. Fonts from
-// other families can be added.
+// The bundled fonts for text that resvg shapes itself, which occurs only in SVG images within charts. Fonts of other
+// families can be added.
 
 import arimoBold from "../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../generated/fonts/arimo-bold-italic.bin";
@@ -7,7 +7,10 @@ import arimoItalic from "../../generated/fonts/arimo-italic.bin";
 import arimoRegular from "../../generated/fonts/arimo-regular.bin";
 import type { RasterFonts } from "./resvg.ts";
 
-/** The bundled family, used for all family names. The library loads the files after it has evaluated this module. */
+/**
+ * The bundled family, which is used for all family names. The library loads the files after this module has been
+ * evaluated.
+ */
 export const RASTER_FONTS: RasterFonts = {
   get files() {
     return [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic].map((file) => new Uint8Array(file));

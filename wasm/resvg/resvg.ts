@@ -1,12 +1,12 @@
-// Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request that
-// left its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves its memory in an
-// undefined state. The module is large and few images need it, so it is loaded when it is first needed.
+// Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a
+// request that made its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves its
+// memory undefined. The module is large and rarely needed, so it is loaded on first use.
 
 import type { RenderedImage, Resvg } from "../../generated/packages/resvg.js";
 import { countDropped, dropIdleEngines, LARGE_BYTES } from "../engine-memory.ts";
 import { ResourcePool } from "../resource-pool.ts";
 
-/** A rendered image: rows from the top, premultiplied RGBA, four bytes per pixel. */
+/** A rendered image: rows from top to bottom, premultiplied RGBA, four bytes per pixel. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -16,17 +16,17 @@ export interface Pixels {
 /** Fonts for text that is not converted to outlines. */
 export interface RasterFonts {
   readonly files: readonly Uint8Array[];
-  /** Family for names that match no face, including CSS generic families, which the engine does not know. */
+  /** Family for names that match no face, including CSS generic families, which resvg does not know. */
   readonly fallback: string;
 }
 
-/** Maximum size of an engine that is kept between requests, in bytes: a band of pixels and the tree of an ordinary document. */
+/** Maximum size of an idle engine, in bytes: a band of pixels and the tree of an ordinary document. */
 const MAX_IDLE_BYTES = 16_000_000;
 
 /** Maximum size of a document's tree, in bytes per character of SVG. */
 const TREE_BYTES = 10;
 
-/** Holds the engine's memory. The engine's other state is in the package's module, and `release` clears that state. */
+/** Holds the engine's memory. All other state of the engine is in the package's module; `release` clears it. */
 const pool = new ResourcePool<WebAssembly.Memory>(MAX_IDLE_BYTES, () => loaded?.release());
 
 /** The loaded module and the package's exports. */
@@ -44,7 +44,7 @@ export async function loadResvg(): Promise<void> {
   loaded = { ...resvg, module };
 }
 
-/** Runs `work`. If it needs the engine, loads the engine and runs `work` again from the start. */
+/** Runs `work`. If `work` throws ResvgMissing, loads the engine and runs `work` again from the start. */
 export async function withResvg<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -55,31 +55,33 @@ export async function withResvg<Result>(work: () => Result | Promise<Result>): P
   }
 }
 
-/** Thrown when the engine panics or runs out of stack, because the document is too complex. */
+/** Thrown when the engine panics or runs out of stack: the document is too complex. */
 export class RasterTrap extends Error {}
 
 /**
- * Rasterises the document at its own `width` and `height`.
+ * Rasterises a document at its own `width` and `height`.
  *
  * @param fonts fonts for documents with text; system fonts are never used
- * @throws ResvgMissing if the engine isn't loaded, RasterTrap if the document is too complex, and other errors if it is invalid
+ * @throws ResvgMissing if the engine isn't loaded; RasterTrap if the document is too complex; another error if it is
+ *   invalid
  */
 export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
   return render(svg, fonts, (image) => ({ width: image.width, height: image.height, data: image.pixels }));
 }
 
 /**
- * Converts a document to the groups, paths and images that resvg draws, with references, styles, markers and text
- * resolved, absolute path commands, and transforms as matrices.
+ * Converts a document to the groups, paths and images that resvg draws. References, styles, markers and text are
+ * resolved, path commands are absolute, and transforms are matrices.
  *
  * @param fonts fonts for documents with text; text without fonts is dropped
- * @throws ResvgMissing if the engine isn't loaded, RasterTrap if the document is too complex, and other errors if it is invalid
+ * @throws ResvgMissing if the engine isn't loaded; RasterTrap if the document is too complex; another error if it is
+ *   invalid
  */
 export function simplify(svg: string, fonts?: RasterFonts): string {
   return open(svg, fonts, (tree) => tree.toString());
 }
 
-/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. Throws as `rasterize` does. */
+/** Rasterises a document into a buffer of exactly the size of its pixels. @throws the errors of `rasterize` */
 export function rasterizeInto(svg: string, buffer: Uint8Array): void {
   render(svg, undefined, (image) => loaded?.copyPixels(image, buffer));
 }

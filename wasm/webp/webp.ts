@@ -1,9 +1,9 @@
-// The libwebp encoder: encodes pixels as WebP. It is loaded on first use. An engine takes up to 64 MB for the largest image;
-// creating one takes a millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
+// The libwebp encoder, which encodes pixels as WebP. It is loaded on first use. An engine takes a millisecond to
+// create, and up to 64 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
 
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
-/** Initial memory size that the module declares, in pages. */
+/** Initial memory of the module, in pages. */
 const PAGES = 2;
 
 /** WebPConfig fields, as libwebp names them. */
@@ -37,16 +37,16 @@ const CONFIG = {
   use_sharp_yuv: 0,
 };
 
-/** For lossless files, `quality` is the effort. Higher values take twice as long and make files a fifth smaller. */
+/** In lossless mode, `quality` is the effort. Higher values take twice as long, and make files a fifth smaller. */
 const LOSSLESS = { ...CONFIG, lossless: 1, method: 1, quality: 20 };
-/** Higher methods take twice as long and make files a sixth smaller. */
+/** Higher methods take twice as long, and make files a sixth smaller. */
 const LOSSY = { ...CONFIG, method: 2 };
 
 /**
- * Encodes the image as WebP.
+ * Encodes an image as WebP.
  *
- * @param data straight (not premultiplied) RGBA, four bytes per pixel
- * @param quality 1 to 100; lossless if omitted
+ * @param data unpremultiplied RGBA, four bytes per pixel
+ * @param quality 1 to 100; undefined for lossless
  */
 export function encodeWebp(data: Uint8Array, width: number, height: number, quality?: number): Promise<Uint8Array> {
   return useWebpEncoder((encode) => encode(data, width, height, quality));
@@ -55,7 +55,7 @@ export function encodeWebp(data: Uint8Array, width: number, height: number, qual
 /** Encodes an image; see `encodeWebp`. */
 type Encode = (data: Uint8Array, width: number, height: number, quality?: number) => Uint8Array;
 
-/** Calls `use` with a function that encodes images. The function may only be called before `use` returns. */
+/** Calls `use` with a function that encodes images, valid only until `use` returns. */
 export function useWebpEncoder<Result>(use: (encode: Encode) => Result): Promise<Result> {
   return withEncoder(PAGES, open, (engine) =>
     use((data, width, height, quality) => {

@@ -1,16 +1,15 @@
-// Decodes WOFF2 files with Google's decoder, which woff2-encoder contains. The package's own JavaScript compiles WebAssembly and
-// functions at run time, which Workers forbid, so this module provides the few imports that the decoder needs: the ones with which
-// it registers its function, and the ones with which the function returns bytes. Each file gets a new engine with a meter
-// (scripts/meter-wasm.ts) and a memory limit, because a file of a hundred bytes can claim to be gigabytes.
+// Decodes WOFF2 files with Google's decoder from the woff2-encoder package. The package's JavaScript compiles code at
+// run time, which Workers forbid, so this module provides the imports that the decoder needs. Each file gets a new
+// engine with a meter (scripts/meter-wasm.ts) and a memory limit: a hundred bytes can claim to be gigabytes.
 
-/** Names that the package's build gives to its imports and exports. `registerFunction` is `_embind_register_function`. */
+/** Names of imports and exports in the package's build. `registerFunction` is `_embind_register_function`. */
 const IMPORT = { throw: "f", view: "a", registerFunction: "h", take: "q", copy: "o", grow: "n" };
 const EXPORT = { memory: "r", start: "s", table: "t", malloc: "u" };
 
-/** Maximum fuel: about one second. A file of 2 MB takes a fifth of it. */
+/** Maximum fuel: about one second. A file of 2 MB takes a fifth of that. */
 const FUEL = 400_000_000;
 const PAGE = 65_536;
-/** Memory of the engine besides the file and the decoded font, in bytes. */
+/** Memory of the engine in addition to the file and the decoded font, in bytes. */
 const OVERHEAD_BYTES = 16_000_000;
 
 /** Offset of the decoded size in a header, and the header's length, in bytes. W3C WOFF2, section 4.1. */
@@ -23,12 +22,12 @@ type Call = (...args: number[]) => number;
  * Decodes a WOFF2 file to TrueType or OpenType.
  *
  * @param maxBytes maximum size of the decoded font, in bytes
- * @throws Error if the font is larger or the file is damaged
+ * @throws Error if the font is too large or the file is damaged
  */
 export async function decodeWoff2(file: Uint8Array, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const size = file.length < HEADER_BYTES ? 0 : new DataView(file.buffer, file.byteOffset).getUint32(SIZE_OFFSET);
   if (size > maxBytes) throw new Error(`it decompresses to ${size} bytes, more than ${maxBytes}`);
-  // Loaded on first use, so that only uploads pay for it.
+  // Loaded on first use, because only uploads need it.
   const { default: module } = await import("../../generated/woff2.wasm");
   const font = decode(module, file, file.length + 3 * maxBytes + OVERHEAD_BYTES);
   if (font === undefined) throw new Error("its contents can't be decompressed");
@@ -36,7 +35,7 @@ export async function decodeWoff2(file: Uint8Array, maxBytes: number): Promise<U
   return font;
 }
 
-/** Returns the font; undefined if the decoder rejects the file. @throws Error if the decoder stops */
+/** Returns the font; undefined if the decoder rejects the file. @throws Error if the decoder traps */
 function decode(module: WebAssembly.Module, file: Uint8Array, maxMemory: number): Uint8Array<ArrayBuffer> | undefined {
   let invoker = 0;
   let target = 0;
@@ -47,7 +46,7 @@ function decode(module: WebAssembly.Module, file: Uint8Array, maxMemory: number)
     [IMPORT.throw]: () => {
       throw new Error("the decoder failed");
     },
-    // embind registers one view per element type, from signed bytes to doubles. The decoder returns unsigned bytes.
+    // embind registers a view for each element type, from signed bytes to doubles. The decoder returns unsigned bytes.
     [IMPORT.view]: (type, index) => {
       if (index === UNSIGNED_BYTES) viewType = type as number;
       return 0;
@@ -74,7 +73,7 @@ function decode(module: WebAssembly.Module, file: Uint8Array, maxMemory: number)
       return 1;
     },
   };
-  // The other imports register types that the decoder doesn't use.
+  // All other imports register types that the decoder doesn't use.
   const names = WebAssembly.Module.imports(module).map(({ name }) => name);
   const imports = Object.fromEntries(names.map((name) => [name, functions[name] ?? (() => 0)]));
   const exports = new WebAssembly.Instance(module, { a: imports }).exports as Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-// Reads codes in greyscale images with zxing-cpp. Each image gets a new engine in cleared pooled memory, because images are
-// untrusted; creating one takes 4 ms. If an engine traps, the search returns no codes. The module is metered at build
-// time (scripts/meter-wasm.ts), because a pixel takes 20 to 900 ns, depending on its surroundings.
+// Reads codes in greyscale images with zxing-cpp. Images are untrusted, so each image gets a new engine in cleared
+// pooled memory; creating one takes 4 ms. If an engine traps, the search returns no codes. The module is metered at
+// build time (scripts/meter-wasm.ts), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
 import zxing from "../../generated/pooled/code-reader.wasm";
 import { emscriptenOptions, withPooledMemory } from "../pooled-memory.ts";
 
-/** Brightness of an image: rows from the top, one byte per pixel, 0 is black. */
+/** A greyscale image: rows from top to bottom, one byte per pixel, 0 for black. */
 export interface GrayPixels {
   readonly width: number;
   readonly height: number;
@@ -20,9 +20,9 @@ export interface Point {
 
 export interface FoundCode {
   readonly text: string;
-  /** zxing's name for the format. */
+  /** zxing's name for the barcode format. */
   readonly format: string;
-  /** Top left, top right, bottom right and bottom left corners, in the code's own orientation. */
+  /** The corners: top left, top right, bottom right and bottom left, in the code's own orientation. */
   readonly corners: readonly [Point, Point, Point, Point];
 }
 
@@ -47,7 +47,10 @@ interface Engine {
   ): { size(): number; get(index: number): ReadResult; delete(): void };
 }
 
-/** zxing's options: all detection methods except noise reduction, which callers do themselves. Numbers are enum values. */
+/**
+ * zxing's options: all detection methods except noise reduction, which callers perform. Numbers are values of zxing's
+ * enums.
+ */
 const OPTIONS = {
   tryRotate: true,
   tryInvert: true,
@@ -67,7 +70,7 @@ const OPTIONS = {
   tryCode39ExtendedMode: true,
 };
 
-/** Initial memory size that the module declares, in pages. */
+/** Initial memory of the module, in pages. */
 const PAGES = 84;
 
 /** Maximum value of the meter. */
@@ -86,7 +89,7 @@ interface SearchResult {
   readonly isCutOff: boolean;
 }
 
-/** Reads codes in one image and its enhanced copies. */
+/** Reads codes in an image and its enhanced copies. */
 export class CodeReader {
   readonly #engine: Engine;
   readonly #meter: WebAssembly.Global;
@@ -112,11 +115,11 @@ export class CodeReader {
   }
 
   /**
-   * Searches the image for codes.
+   * Searches an image for codes.
    *
    * @param formats zxing's names for the formats to search for
    * @param tryHarder whether to scan every row instead of about a hundred
-   * @param work budget, in nanoseconds of CPU time. Do not call `read` again after a search that was stopped
+   * @param work budget, in nanoseconds of CPU time; after a search that exceeded it, `read` must not be called again
    */
   read(
     { data, width, height }: GrayPixels,
@@ -143,7 +146,7 @@ export class CodeReader {
       engine._free(address);
       const codes = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
-      // If zxing rejects an image, for example because it is 32,768 pixels wide, the result has no format.
+      // If zxing rejects an image, for example because it is 32,768 pixels wide, the result has an empty format.
       return resultOf(codes.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
       // The engine throws C++ exceptions as numbers.
@@ -163,8 +166,8 @@ function toCode({ text, bytes, format, hasECI, position }: ReadResult): FoundCod
 }
 
 /**
- * Decodes a code's bytes as UTF-8, for codes that declare no encoding: generators usually write UTF-8, and zxing's guess is
- * often wrong for short strings. Returns undefined for bytes that are not UTF-8, such as Kanji mode and Latin-1.
+ * Decodes the bytes of a code that declares no encoding as UTF-8, which generators usually write; zxing's guess is
+ * often wrong for short strings. Returns undefined for bytes that aren't UTF-8, such as Kanji mode and Latin-1.
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

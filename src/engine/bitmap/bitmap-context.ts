@@ -1,5 +1,5 @@
-// The 2D context of a bitmap canvas. Adds pixel manipulation, filters and a DOMMatrix that can be changed to the context that
-// draws charts. HTML, "pixel manipulation" and "filters".
+// The 2D context of a bitmap canvas: the context that draws charts, plus pixel manipulation, filters and a mutable
+// DOMMatrix. HTML, "pixel manipulation" and "filters".
 
 import { Failure, UsageError } from "../../base/failure.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -31,7 +31,7 @@ import { DOMMatrix } from "./dom-matrix.ts";
 
 /** CanvasRenderingContext2D with pixels and filters. */
 export class BitmapContext extends CanvasContext {
-  /** Receives the calls of a drawing method while a filter applies. */
+  /** The recording canvas that receives a drawing method's calls while a filter applies; otherwise undefined. */
   #layer: SurfaceHolder | undefined;
 
   constructor(canvas: SurfaceHolder, createCanvas: (width: number, height: number) => SurfaceHolder) {
@@ -105,9 +105,10 @@ export class BitmapContext extends CanvasContext {
   }
 
   /**
-   * Writes pixels to the canvas, without the context's transform, clip and compositing.
+   * Writes pixels to the canvas, ignoring the context's transform, clip and compositing.
    *
-   * @param dirtyX left edge of the part to write, in pixels of the image; the part is the whole image by default
+   * @param dirtyX left edge of the dirty rectangle, in pixels of the image; by default, the rectangle is the whole
+   *   image
    * @throws Failure if the canvas has no pixels
    */
   putImageData(
@@ -140,8 +141,10 @@ export class BitmapContext extends CanvasContext {
     surface.write(rows, boxOf(box.left + left, box.top + top, box.right - box.left, box.bottom - box.top));
   }
 
-  /** Sets no limit on calls: the program controls its own loops, and the surface draws recorded calls before they take too
-   * much memory. */
+  /**
+   * Sets no limit on calls: the program controls its own loops, and the surface flattens its recorded calls before they
+   * take too much memory.
+   */
   protected override maxCalls(): number {
     return Number.POSITIVE_INFINITY;
   }
@@ -150,7 +153,7 @@ export class BitmapContext extends CanvasContext {
     return this.#layer ?? this.canvas;
   }
 
-  /** Returns a canvas in the form that this canvas's surface draws. */
+  /** Converts a canvas to an image that this canvas's surface can draw. */
   protected override readImage(source: unknown): SurfaceImage | null {
     const image = super.readImage(source);
     if (image?.type !== "surface") return image;
@@ -162,7 +165,10 @@ export class BitmapContext extends CanvasContext {
     return image;
   }
 
-  /** Calls `draw`, and filters what it draws. The clip, shadow, alpha and operator apply to the filtered pixels. */
+  /**
+   * Runs `draw`, and applies the filters to its output. The clip, shadow, alpha and compositing operator apply to the
+   * filtered pixels.
+   */
   #draw(draw: () => void): void {
     const state = this.readState();
     const filters = state.filter === "none" ? [] : (readFilters(state.filter, state.font.size) ?? []);
@@ -186,11 +192,11 @@ export class BitmapContext extends CanvasContext {
     const { image, reach } = this.#filter(recording, filters);
     const whole = boxOf(0, 0, image.width, image.height);
     surface.image(image, whole, [1, 0, 0, 1, -reach, -reach], false, readCompositeState(state));
-    // Draw the recorded calls now, because they contain an image as large as the canvas.
+    // Flatten the recorded calls now, because they contain an image as large as the canvas.
     if (surface instanceof BitmapSurface) surface.flatten();
   }
 
-  /** Returns the filtered pixels of a recording, with a margin on all sides. */
+  /** Rasterises a recording with a margin on all sides, and applies the filters. */
   #filter(recording: RecordingSurface, filters: readonly Filter[]) {
     const { width, height, fonts, fuel } = this.canvas;
     const wanted = reachOf(filters);
@@ -211,21 +217,21 @@ export class BitmapContext extends CanvasContext {
   }
 }
 
-/** The state of a layer, whose content is composited after filtering. */
+/** Replaces these properties in the state of a filter's layer, because they apply to the filtered pixels instead. */
 const PLAIN = { globalAlpha: 1, composite: "source-over", clip: null, shadowColor: TRANSPARENT } as const;
 
-/** Pixels that a program can read and change. */
+/** ImageData: pixels that a program can read and change. */
 export class ImageData {
   readonly #width: number;
   readonly #height: number;
   readonly #data: Uint8ClampedArray<ArrayBuffer>;
 
   /**
-   * @param first width of transparent pixels, or the data of existing ones
-   * @param second the height of transparent pixels, or the width of existing ones
-   * @param third the height of existing pixels; by default, it follows from the length of the data
-   * @throws DOMException: IndexSizeError for a size of 0 or over RASTER_PIXELS, or one that doesn't fit the data;
-   *   InvalidStateError for data that isn't whole pixels
+   * @param first width of a new transparent image, or existing pixel data
+   * @param second height of a new transparent image, or width of the existing pixels
+   * @param third height of the existing pixels; by default, derived from the length of the data
+   * @throws DOMException: IndexSizeError for a size that is 0, exceeds RASTER_PIXELS or doesn't fit the data;
+   *   InvalidStateError for data that isn't a whole number of pixels
    */
   constructor(first: number | Uint8ClampedArray<ArrayBuffer>, second: number, third?: number) {
     const isPart = third !== undefined && typeof third !== "object";
@@ -270,12 +276,16 @@ export class ImageData {
   }
 }
 
-/** Whether a value is an ImageData object: of this class or of the runtime's. */
+/** Whether a value is an ImageData object of this class or of the runtime. */
 function isImageData(value: unknown): value is ImageData {
   return Object.prototype.toString.call(value) === "[object ImageData]";
 }
 
-/** Converts a value to Web IDL's `[EnforceRange] long`: a whole number, towards zero. @throws TypeError if it is out of range */
+/**
+ * Converts a value to Web IDL's `[EnforceRange] long`, rounding towards zero.
+ *
+ * @throws TypeError if the value is out of range
+ */
 function toWhole(method: string, value: unknown): number {
   const number = Math.trunc(Number(value));
   if (!(number >= -MAX_LONG - 1 && number <= MAX_LONG))
@@ -300,10 +310,10 @@ type Filter =
   | { readonly type: "blur"; readonly deviation: number }
   | { readonly type: "shadow"; readonly shadow: PixelShadow };
 
-/** Maximum length of a filter's text, and maximum number of functions. Text that exceeds a limit is ignored, like invalid text. */
+/** Maximum length and number of functions of a filter. A filter that exceeds a limit is ignored, like invalid text. */
 const TEXT_LENGTH = 1000;
 const FUNCTIONS = 10;
-/** Maximum standard deviation of a blur, and maximum distance of a shadow, in pixels. Larger ones are reduced. */
+/** Maximum standard deviation of a blur, and maximum offset of a shadow, in pixels. Larger values are clamped. */
 const MAX_DEVIATION = 250;
 const MAX_DISTANCE = 2000;
 
@@ -316,8 +326,8 @@ const ANGLES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads the filter functions of a context's `filter` attribute; null if the text is invalid. Filter Effects 1, sections 6 and
- * 8; HTML, "filters".
+ * Parses the `filter` attribute of a context; null for invalid text. Filter Effects 1, sections 6 and 8; HTML,
+ * "filters".
  *
  * @param fontSize size of the context's font, in pixels
  */
@@ -337,7 +347,7 @@ function readFilters(text: string, fontSize: number): readonly Filter[] | null {
   return filters;
 }
 
-/** Returns the index of the parenthesis that closes another one; -1 if there is none. */
+/** Returns the index of the matching closing parenthesis; -1 if there is none. */
 function closingIndex(text: string, open: number): number {
   if (open === -1) return -1;
   for (let index = open, depth = 0; index < text.length; index++) {
@@ -367,7 +377,7 @@ function readFilter(functionName: string, text: string, fontSize: number): Filte
   return { type: "matrix", matrix: matrix(Math.min(max, isPercent ? number / 100 : number)) };
 }
 
-/** Reads two or three lengths, before or after an optional colour. */
+/** Parses the arguments of drop-shadow(): two or three lengths, before or after an optional colour. */
 function readShadow(text: string, fontSize: number): Filter | null {
   const lengths: number[] = [];
   let color: Rgba | undefined;
@@ -424,7 +434,7 @@ function readNumber(text: string): number | null {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
 }
 
-/** Returns how far the filters spread pixels, in pixels. */
+/** Returns the maximum distance by which the filters spread pixels, in pixels. */
 function reachOf(filters: readonly Filter[]): number {
   return filters.reduce((sum, filter) => {
     if (filter.type === "blur") return sum + Math.ceil(filter.deviation * 3);

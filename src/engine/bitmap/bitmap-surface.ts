@@ -1,5 +1,5 @@
-// A raster surface whose pixels can be read and written at any time. It records calls like any raster surface. To read pixels,
-// it draws the recorded calls once, and replaces them with one call that draws the resulting pixels.
+// A raster surface whose pixels can be read and written at any time. Like any raster surface, it records calls. To read
+// pixels, it draws the recorded calls once, and replaces them with a single call that draws the resulting pixels.
 
 import { Failure } from "../../base/failure.ts";
 import { pixelImage } from "../image/pixel-png.ts";
@@ -19,21 +19,24 @@ import {
   type StrokeStyle,
 } from "../surface.ts";
 
-/** Maximum memory of recorded calls and pixels, in 8-byte numbers. A canvas of RASTER_PIXELS takes 18 million. */
+/**
+ * Maximum memory of recorded calls and pixels, in 8-byte numbers. A canvas of RASTER_PIXELS takes 18 million numbers.
+ */
 const BITMAP_NUMBERS = 24_000_000;
-/** Memory, work in nanoseconds, and nesting depth of recorded calls after which they are drawn. */
+/**
+ * Recorded calls are drawn once they exceed this memory (in 8-byte numbers), work (in nanoseconds) or nesting depth.
+ */
 const DRAWN_NUMBERS = 2_500_000;
 const DRAWN_WORK = 1_000_000_000;
 const DRAWN_DEPTH = 3;
 
-/** A surface with pixels. */
 export class BitmapSurface extends RasterSurface {
-  /** Premultiplied pixels, which the first call draws; undefined if there is no such call. */
+  /** Premultiplied pixels that `#pixelCall` draws; undefined if there is no such call. */
   #pixels: Uint8Array | undefined;
   #pixelCall: DrawCall | undefined;
   #image: EncodedImage | undefined;
   #pixelNumbers = 0;
-  /** Whether a snapshot uses the pixels, so that they must not change. */
+  /** Whether a snapshot shares the pixels, which must then be copied before a change. */
   #isShared = false;
 
   override fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
@@ -57,7 +60,7 @@ export class BitmapSurface extends RasterSurface {
   }
 
   override snapshot(): RasterSurface {
-    // Without a limit, a canvas that is drawn on itself would nest deeper each time.
+    // Without a limit, a canvas that is repeatedly drawn on itself would nest deeper each time.
     if (this.depth > DRAWN_DEPTH) this.flatten();
     this.#isShared = true;
     return super.snapshot();
@@ -89,7 +92,7 @@ export class BitmapSurface extends RasterSurface {
     return pixels;
   }
 
-  /** Writes rows of premultiplied pixels. @param box the pixels' place, in whole pixels inside the surface */
+  /** Writes rows of premultiplied pixels. @param box position of the rows: whole pixels inside the surface */
   write(rows: Uint8Array, { left, top, right, bottom }: Box): void {
     this.flatten();
     const pixels = this.#ownPixels();
@@ -99,7 +102,7 @@ export class BitmapSurface extends RasterSurface {
     this.#replace(pixels);
   }
 
-  /** Returns straight RGBA pixels of a box, which may extend beyond the surface. */
+  /** Returns the unpremultiplied RGBA pixels of a box, which may extend beyond the surface. */
   read(box: Box): Uint8Array {
     const pixels = this.flatten();
     const width = box.right - box.left;
@@ -115,19 +118,19 @@ export class BitmapSurface extends RasterSurface {
     return out;
   }
 
-  /** Returns the current pixels as an image, for surfaces of other kinds. */
+  /** Encodes the current pixels as an image that any kind of surface can draw. */
   toImage(): EncodedImage {
     this.flatten();
     this.#isShared = true;
     return this.#image as EncodedImage;
   }
 
-  /** Draws the recorded calls if they take much memory or work, so that a program can draw on the surface without end. */
+  /** Draws the recorded calls if they take much memory or work, so that a program can draw any number of times. */
   #limitCalls(): void {
     if (this.numbers - this.#pixelNumbers > DRAWN_NUMBERS || this.work > DRAWN_WORK) this.flatten();
   }
 
-  /** Draws rows. @throws Failure if the rasteriser traps */
+  /** Draws a range of rows. @throws Failure if the rasteriser traps */
   #draw(top: number, rows: number): Uint8Array {
     try {
       return this.pixels(top, rows);
@@ -136,13 +139,13 @@ export class BitmapSurface extends RasterSurface {
     }
   }
 
-  /** Returns pixels that may be changed: a copy if a snapshot uses them. */
+  /** Returns pixels that may be changed: a copy if a snapshot shares them. */
   #ownPixels(): Uint8Array {
     const pixels = this.#pixels as Uint8Array;
     return this.#isShared ? pixels.slice() : pixels;
   }
 
-  /** Replaces all calls with one that draws the pixels. */
+  /** Replaces all calls with one call that draws the pixels. */
   #replace(data: Uint8Array): void {
     const { width, height } = this;
     this.clear();
@@ -154,7 +157,7 @@ export class BitmapSurface extends RasterSurface {
         this.#image,
         { left: 0, top: 0, right: width, bottom: height },
         IDENTITY,
-        // A canvas that shows this one enlarged draws the call again.
+        // Smooth, because this call is also drawn when another canvas shows this canvas enlarged.
         true,
         DEFAULT_COMPOSITE_STATE,
       );

@@ -1,11 +1,11 @@
-// The geometry classes of the canvas API: a DOMMatrix that can be changed, and DOMPoint. Geometry Interfaces Module Level 1.
-// Matrices are two-dimensional: the canvas has no use for other ones.
+// The geometry classes of the canvas API: a mutable DOMMatrix, and DOMPoint. Geometry Interfaces Module Level 1. Only
+// two-dimensional matrices are supported, because a canvas has no use for other matrices.
 
 import { UsageError } from "../../base/failure.ts";
 import { Matrix2D, type MatrixInit, type ReadonlyMatrix, readMatrix } from "../canvas/matrix-2d.ts";
 import { IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 
-/** The names of a matrix's six numbers. */
+/** The two names of each element of a 2D matrix. */
 const NAMES = [
   ["a", "m11"],
   ["b", "m12"],
@@ -15,10 +15,10 @@ const NAMES = [
   ["f", "m42"],
 ] as const;
 const NAN_MATRIX: Matrix = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN];
-/** The sixteen numbers of a two-dimensional matrix; null in the place of its six own numbers. */
+/** The 16 elements of a 2D matrix in three-dimensional form; null stands for each variable element. */
 const PLANE = [null, null, 0, 0, null, null, 0, 0, 0, 0, 1, 0, null, null, 0, 1] as const;
 
-/** A point. The canvas uses its x and y. */
+/** DOMPoint. The canvas uses only `x` and `y`. */
 export class DOMPoint {
   constructor(
     public x = 0,
@@ -40,7 +40,7 @@ export class DOMPoint {
   }
 }
 
-/** A two-dimensional matrix whose numbers can be set. */
+/** DOMMatrix: a mutable two-dimensional matrix. */
 export class DOMMatrix implements ReadonlyMatrix {
   declare a: number;
   declare b: number;
@@ -58,7 +58,7 @@ export class DOMMatrix implements ReadonlyMatrix {
   #values: Matrix = IDENTITY;
 
   /**
-   * @param init six numbers, sixteen numbers of a two-dimensional matrix, or text such as `matrix(1, 0, 0, 1, 20, 10)`
+   * @param init six elements, the 16 elements of a two-dimensional matrix, or text such as `matrix(1, 0, 0, 1, 20, 10)`
    * @throws TypeError for any other list; DOMException (SyntaxError) for any other text
    */
   constructor(init?: string | Iterable<number>) {
@@ -101,7 +101,7 @@ export class DOMMatrix implements ReadonlyMatrix {
   translateSelf(x = 0, y = 0): this {
     return this.#append([1, 0, 0, 1, x, y]);
   }
-  /** @param originX the point that stays in place */
+  /** @param originX x coordinate of the fixed point */
   scale(x = 1, y = x, z = 1, originX = 0, originY = 0): DOMMatrix {
     return DOMMatrix.fromMatrix(this).scaleSelf(x, y, z, originX, originY);
   }
@@ -144,7 +144,7 @@ export class DOMMatrix implements ReadonlyMatrix {
   inverse(): DOMMatrix {
     return DOMMatrix.fromMatrix(this).invertSelf();
   }
-  /** All numbers of a singular matrix become NaN, as the standard requires. */
+  /** If the matrix is singular, all elements become NaN, as the standard requires. */
   invertSelf(): this {
     this.#values = invert(this.#values) ?? NAN_MATRIX;
     return this;
@@ -178,7 +178,7 @@ export class DOMMatrix implements ReadonlyMatrix {
     return this;
   }
 
-  /** Returns the sixteen numbers of the three-dimensional form, column by column. */
+  /** Returns the 16 elements of the three-dimensional form, in column-major order. */
   #list(): number[] {
     const [a, b, c, d, e, f] = this.#values;
     return [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1];

@@ -17,8 +17,8 @@ export class Canvas extends SurfaceHolder {
   #context: CanvasContext | undefined;
 
   /**
-   * @param fonts the fonts for the canvas's text
-   * @param fuel budget that drawing on the canvas is charged to
+   * @param fonts fonts for the canvas's text
+   * @param fuel budget to which drawing on the canvas is charged
    */
   constructor(
     width: number,
@@ -75,7 +75,7 @@ export class Canvas extends SurfaceHolder {
     this.#context?.startFrame();
   }
 
-  /** Returns the 2D context, or null for any other kind. */
+  /** Returns the 2D context, or null for any other context type. */
   getContext(kind: string): CanvasContext | null {
     if (kind !== "2d") return null;
     this.#context ??= this.createContext();
@@ -99,7 +99,7 @@ export class Canvas extends SurfaceHolder {
     return name === "height" ? String(this.#height) : null;
   }
 
-  /** Ignored: no events occur during rendering. */
+  /** Has no effect, because no events occur during rendering. */
   addEventListener(): void {}
   removeEventListener(): void {}
 
@@ -110,7 +110,9 @@ export class Canvas extends SurfaceHolder {
   }
 }
 
-/** Converts to Web IDL's `unsigned long`, an integer modulo 2³². Values above 2³¹ - 1 become the initial value. */
+/**
+ * Converts a value to Web IDL's `unsigned long`, an integer modulo 2³². Values above 2³¹ - 1 become the initial value.
+ */
 function readSize(value: number, initial: number): number {
   const size = Number(value) >>> 0;
   return size <= 0x7fff_ffff ? size : initial;

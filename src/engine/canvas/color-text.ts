@@ -31,16 +31,16 @@ import {
   type SurfaceFactory,
 } from "../surface.ts";
 
-/** The surface on which glyphs are drawn. */
+/** A surface on which glyphs are drawn. */
 interface Target {
   readonly surface: Surface;
   /** Creates the surfaces for layers and bitmaps. */
   readonly createSurface: SurfaceFactory;
 }
 
-/** The surface, with the resources of its drawing. */
+/** A target, with the resources of the drawing that it belongs to. */
 interface DrawingTarget extends Target {
-  /** Identifies the drawing. All of a drawing's surfaces share bitmaps. */
+  /** Identifies the drawing. All surfaces of a drawing share bitmaps. */
   readonly fonts: FontSet;
   readonly fuel: Fuel;
 }
@@ -74,10 +74,13 @@ function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }
 
-/** Results by key, so that a repeated colour glyph is drawn only once. Each key always has the same type of value. */
+/**
+ * Cached results by key, so that a repeated colour glyph is drawn only once. Each key always has the same type of
+ * value.
+ */
 type GlyphCache = Map<string, unknown>;
 
-/** Each drawing's bitmaps, by kind of surface. */
+/** The bitmaps of each drawing, by kind of surface. */
 const bitmaps = new WeakMap<FontSet, Map<SurfaceFactory, GlyphCache>>();
 /** The glyph images of each surface that shares images. */
 const images = new WeakMap<Surface, GlyphCache>();
@@ -102,7 +105,7 @@ function imagesOf(surface: Surface): GlyphCache {
   return cache;
 }
 
-/** Draws a colour glyph as a bitmap, which is shared by all its positions in the drawing. */
+/** Draws a colour glyph as a bitmap, which all occurrences of the glyph in the drawing share. */
 function drawBitmap(
   { surface, createSurface, fonts, fuel }: DrawingTarget,
   { read, key, matrix }: PlacedColorGlyph,
@@ -150,7 +153,7 @@ function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, matrix: M
   else drawLayer(target, parts, bounds, matrix, effect);
 }
 
-/** Draws a colour glyph as an image in font units, which is shared by all its sizes and positions on the surface. */
+/** Draws a colour glyph as an image in font units, which all occurrences on the surface share, whatever their size. */
 function drawShared(target: Target, { read, key, matrix }: PlacedColorGlyph, effect: CompositeState): void {
   const { surface, createSurface } = target;
   const { image, left, top, shape } = cached(imagesOf(surface), key, () => {
@@ -168,7 +171,7 @@ function drawShared(target: Target, { read, key, matrix }: PlacedColorGlyph, eff
   surface.image(image, areaOf(image.surface), place, true, withoutShadow);
 }
 
-/** Paint of the outline beneath an image: grey, since it shows slightly at the image's anti-aliased edges. */
+/** Paint of the outline beneath an image. It shows slightly at the image's anti-aliased edges, so it is grey. */
 const SHAPE_PAINT = { type: "solid", color: { red: 128, green: 128, blue: 128, alpha: 1 } } as const;
 
 /** Returns the outlines of all fills as one path. */
@@ -201,7 +204,11 @@ function drawPart(
   drawLayer(target, parts, null, matrix, effect);
 }
 
-/** Draws parts on a layer, then composites the layer. @param bounds bounds of the parts, in font units; null if unknown */
+/**
+ * Draws parts on a layer, then composites the layer.
+ *
+ * @param bounds bounds of the parts, in font units; null if unknown
+ */
 function drawLayer(
   { surface, createSurface }: Target,
   parts: readonly ColorPart[],
@@ -221,7 +228,7 @@ function drawLayer(
   surface.image({ type: "surface", surface: layer }, areaOf(layer), [1, 0, 0, 1, left, top], false, effect);
 }
 
-/** Returns the area in which a shape, or its shadow, is visible on the surface. */
+/** Returns the area in which a shape must be drawn so that it, or its shadow, is complete on the surface. */
 function visibleArea({ width, height }: Surface, { shadow }: CompositeState): Box {
   if (shadow === null) return { left: 0, top: 0, right: width, bottom: height };
   const reach = shadow.deviation * 3;
@@ -233,7 +240,7 @@ function visibleArea({ width, height }: Surface, { shadow }: CompositeState): Bo
   };
 }
 
-/** Returns the intersection of the clip and all of the paths. */
+/** Returns the intersection of the clip and all paths. */
 function clipTo(clip: Clip | null, paths: readonly Path[], matrix: Matrix): Clip | null {
   return paths.reduce<Clip | null>((outer, path) => {
     const transformed = transformPath(path, matrix);

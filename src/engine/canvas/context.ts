@@ -396,7 +396,7 @@ export class CanvasContext {
     const { path } = this.#resolvePath(args[0] instanceof Path2D ? [args[0]] : []);
     const inverse = invert(this.#state.matrix);
     if (inverse === null || !Number.isFinite(x + y)) return false;
-    // The test runs in user space, in which the line width is the same in all directions.
+    // Test in user space, where the line width is the same in all directions.
     const point = new Matrix2D(inverse).transformPoint({ x, y });
     return isInStroke(transformPath(path, inverse), point.x, point.y, readStrokeStyle(this.#state, IDENTITY));
   }
@@ -434,7 +434,7 @@ export class CanvasContext {
     return { ...this.#state };
   }
 
-  /** Returns a context that draws on another canvas, in the given state. Not part of the standard. */
+  /** Creates a context on another canvas, in the given state. Not part of the standard. */
   fork(canvas: SurfaceHolder, state: Readonly<CanvasState>): CanvasContext {
     const context = new CanvasContext(canvas, this.#createCanvas);
     context.enter({ ...state });
@@ -468,7 +468,7 @@ export class CanvasContext {
     const color = parseColor(String(value));
     if (color !== null) this.#state.shadowColor = color;
   }
-  /** Only engine/bitmap supports filters. Here, this is always the standard's initial value. */
+  /** The filter, which only engine/bitmap applies. Here, it keeps its initial value, `none`. */
   get filter(): string {
     return this.#state.filter;
   }
@@ -486,12 +486,12 @@ export class CanvasContext {
     return CANVAS_CALLS;
   }
 
-  /** Returns the canvas that receives drawing calls. */
+  /** Returns the canvas that receives drawing calls; a subclass can redirect them. */
   protected target(): SurfaceHolder {
     return this.canvas;
   }
 
-  /** Returns an image source in the form that the surface draws; null if it is not loaded. */
+  /** Converts an image source to an image that the surface can draw; null if it is not loaded. */
   protected readImage(source: unknown): SurfaceImage | null {
     const image = readImage(source);
     if (image?.type !== "surface" || image.surface instanceof this.#surface.constructor) return image;
@@ -529,7 +529,7 @@ export class CanvasContext {
     return { path, rule };
   }
 
-  /** Returns the state, with an `inherit` direction replaced by the canvas's direction. */
+  /** Returns the state for text, with an `inherit` direction replaced by the canvas's direction. */
   #textState(): CanvasState {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
@@ -564,7 +564,10 @@ export class CanvasContext {
 
 /** Maximum depth of the state stack, which scripts that never call restore() would otherwise grow without limit. */
 const MAX_SAVES = 10_000;
-/** Fixed work of a call that draws, clears, measures or saves state, in addition to the drawing's own work. */
+/**
+ * Fixed work of each call that draws, clears, measures or saves state, in units of src/base/fuel.ts, without the
+ * drawing itself.
+ */
 const CALL_WORK = 500;
 /** Maximum number of lengths in a dash pattern. Longer patterns are ignored. */
 const MAX_DASHES = 100;

@@ -29,12 +29,12 @@ export class CanvasGradient {
   }
 
   /**
-   * Adds a stop.
+   * Adds a colour stop.
    *
    * @param offset 0 to 1
    * @param color a CSS colour
-   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) or an invalid colour (SyntaxError); TypeError if the
-   *   offset is not finite; Failure beyond GRADIENT_STOPS stops
+   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) or an invalid colour (SyntaxError); TypeError if
+   *   the offset is not finite; Failure beyond GRADIENT_STOPS stops
    */
   addColorStop(offset: number, color: string): void {
     const position = Number(offset);

@@ -3,17 +3,17 @@
 import { ARITY, CLOSE, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { FillRule, StrokeStyle } from "../surface.ts";
 
-/** Number of lines that replace a curve. */
+/** Number of lines that approximate a curve. */
 const LINES_PER_CURVE = 16;
 
 interface Point {
   readonly x: number;
   readonly y: number;
-  /** Whether the point is in the middle of a curve, where the stroke has no corner. */
+  /** Whether the point is inside a flattened curve, where the stroke has no join. */
   readonly isSmooth?: boolean;
 }
 
-/** A subpath of straight lines. Adjacent points differ, and a closed subpath ends with its first point. */
+/** A subpath of straight lines. Adjacent points differ, and a closed subpath ends with a copy of its first point. */
 interface Polyline {
   readonly points: Point[];
   readonly isClosed: boolean;
@@ -131,7 +131,10 @@ function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[
   return dashes;
 }
 
-/** Maximum number of dashes in a subpath. Beyond it, the dashes are so short that the line counts as solid. */
+/**
+ * Maximum number of dashes in a subpath. A line with more dashes counts as solid, because they would be too short to
+ * see.
+ */
 const MAX_DASHES = 10_000;
 
 /** Splits a path into polylines, with curves approximated by lines. */

@@ -7,18 +7,18 @@ import type { FontSet } from "../font/font-set.ts";
 import type { Box, Matrix } from "../path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../surface.ts";
 
-/** The base class of a canvas, with the members that its context uses. */
+/** The base class of a canvas, with the members that its 2D context uses. */
 export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
-  /** Creates an empty surface of the same kind; sizes are in device pixels. */
+  /** Creates an empty surface of the same kind. Width and height are in device pixels. */
   abstract readonly createSurface: (width: number, height: number) => Surface;
-  /** The fonts for the canvas's text. */
+  /** The fonts with which the context measures and draws text. */
   abstract readonly fonts: FontSet;
-  /** Budget that drawing on the canvas is charged to. */
+  /** Budget to which drawing on the canvas is charged. */
   abstract readonly fuel: Fuel;
   abstract width: number;
   abstract height: number;
-  /** The direction that the canvas's text inherits. */
+  /** The direction of text whose `direction` is `inherit`. */
   abstract get direction(): "ltr" | "rtl";
 }
 
@@ -54,7 +54,7 @@ export class CanvasImage {
   get src(): string {
     return this.#src;
   }
-  /** Loads the image. */
+  /** Looks up the image, and calls the `load` listener if it is available. */
   set src(value: string) {
     this.#src = String(value).trim();
     this.#encoded = null;
@@ -88,7 +88,7 @@ export class CanvasImage {
     return this.#src === "" || this.encoded !== null;
   }
 
-  /** Listener for `load`, which is called immediately if the image is already loaded. */
+  /** Listener for `load`. If the image is already loaded, setting a listener calls it immediately. */
   get onload(): unknown {
     return this.#onload;
   }
@@ -120,7 +120,7 @@ function readSide(value: unknown): number {
 }
 
 /**
- * Returns an image or a canvas in the form that surfaces draw; null for an image that is not loaded, which draws nothing.
+ * Converts an image or a canvas to an image that surfaces can draw. Returns null for an image that is not loaded.
  *
  * @throws TypeError for any other value; DOMException (InvalidStateError) for a canvas without pixels
  */
@@ -132,7 +132,7 @@ export function readImage(source: unknown): SurfaceImage | null {
   return { type: "surface", surface: source.surface };
 }
 
-/** Returns the matrix that scales and moves one box onto another. */
+/** Returns the matrix that maps one box to another by scaling and translation. */
 export function fitBox(from: Box, to: Box): Matrix {
   const x = (to.right - to.left) / (from.right - from.left);
   const y = (to.bottom - to.top) / (from.bottom - from.top);
@@ -140,8 +140,8 @@ export function fitBox(from: Box, to: Box): Matrix {
 }
 
 /**
- * The `style` attribute of a canvas or an image without a document: a CSSStyleDeclaration (CSSOM 1, section 6.6). Scripts may
- * also set properties directly, for example `style.width = …`. Only `direction`, which Chart.js sets, affects drawing.
+ * The `style` attribute of a canvas or image without a document: a CSSStyleDeclaration (CSSOM 1, section 6.6). Scripts
+ * may also set properties directly, such as `style.width`. Only `direction`, which Chart.js sets, affects drawing.
  */
 export class CanvasStyle {
   [property: string]: unknown;

@@ -18,7 +18,7 @@ export interface MatrixInit {
   readonly m42?: number;
 }
 
-/** The interface of DOMMatrixReadOnly that the context's matrices have. */
+/** The members of DOMMatrixReadOnly that the context's matrices implement. */
 export interface ReadonlyMatrix extends Required<MatrixInit> {
   readonly is2D: boolean;
   readonly isIdentity: boolean;
@@ -31,7 +31,7 @@ export interface ReadonlyMatrix extends Required<MatrixInit> {
   transformPoint(point?: { readonly x?: number; readonly y?: number }): { x: number; y: number };
 }
 
-/** Reads a matrix: the identity for undefined or null, and null if a number is not finite. */
+/** Converts a DOMMatrix2DInit to a matrix: the identity for undefined or null, and null if a number is not finite. */
 export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
   if (init === undefined || init === null) return IDENTITY;
   const matrix: Matrix = [
@@ -45,7 +45,7 @@ export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
   return matrix.every(Number.isFinite) ? matrix : null;
 }
 
-/** An immutable 2D matrix with the interface of DOMMatrix. */
+/** An immutable 2D matrix with the members of DOMMatrixReadOnly. */
 export class Matrix2D implements ReadonlyMatrix {
   readonly is2D = true;
 
@@ -108,14 +108,14 @@ export class Matrix2D implements ReadonlyMatrix {
     return new Matrix2D(multiply(this.values, [x, 0, 0, y, 0, 0]));
   }
 
-  /** Returns the matrix after a rotation. @param degrees clockwise angle in degrees */
+  /** Returns the product of this matrix and a rotation. @param degrees clockwise angle in degrees */
   rotate(degrees = 0): Matrix2D {
     const radians = (degrees * Math.PI) / 180;
     const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
     return new Matrix2D(multiply(this.values, [cosine, sine, -sine, cosine, 0, 0]));
   }
 
-  /** Returns the inverse. For a singular matrix, all values are NaN, as the standard requires. */
+  /** Returns the inverse. If the matrix is singular, all elements are NaN, as the standard requires. */
   inverse(): Matrix2D {
     const nan = Number.NaN;
     return new Matrix2D(invert(this.values) ?? [nan, nan, nan, nan, nan, nan]);

@@ -40,11 +40,11 @@ import { alignmentShift, baselineShift, layoutCanvasText, snapBaseline } from ".
 /** Maximum number of nested clip paths that are not rectangles. Each path costs a layer; real charts have one or two. */
 const CLIP_SHAPES = 10;
 
-/** The clip box of an empty path, which contains no points. */
+/** The clip box of an empty path, which clips everything. */
 const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
 const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
 
-/** Reads a value of `fillStyle` or `strokeStyle`; null for an invalid value, which the standard ignores. */
+/** Parses a value of `fillStyle` or `strokeStyle`; null for an invalid value, which the standard ignores. */
 export function readStyle(value: unknown): PaintStyle | null {
   if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
   return parseColor(String(value));
@@ -57,7 +57,7 @@ export function createPaint(style: PaintStyle, state: CanvasState): Paint {
   return { type: "solid", color: style };
 }
 
-/** Returns the compositing state: alpha, operator, clip and shadow. */
+/** Returns the compositing state: alpha, compositing operator, clip and shadow. */
 export function readCompositeState(state: CanvasState): CompositeState {
   return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
 }
@@ -67,7 +67,7 @@ function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Can
   return { color: shadowColor, offsetX: shadowOffsetX, offsetY: shadowOffsetY, deviation: shadowBlur / 2 };
 }
 
-/** Returns the stroke style. If the transform preserves shapes, all lengths are converted to device pixels. */
+/** Returns the stroke style. If the matrix preserves shapes, all lengths are converted to device pixels. */
 export function readStrokeStyle(state: CanvasState, matrix: Matrix = state.matrix): StrokeStyle {
   const [a, b, c, d] = matrix;
   const isSimilarity = (a === d && b === -c) || (a === -d && b === c);
@@ -97,7 +97,7 @@ export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
   return { box: intersectBoxes(bounds, outer), shapes: [...shapes, { path: path.slice(), rule }] };
 }
 
-/** Returns a clip in other coordinates. @param matrix a translation */
+/** Translates a clip. @param matrix a translation */
 export function moveClip({ box, shapes }: Clip, matrix: Matrix): Clip {
   const [, , , , x, y] = matrix;
   return {
@@ -141,7 +141,8 @@ export function drawText(
   const { size } = state.font;
   const paint = createPaint(mode === "fill" ? state.fillStyle : state.strokeStyle, state);
   const color = paint.type === "solid" ? paint.color : BLACK;
-  // Browsers never stroke colour glyphs. The paint sets only their opacity and the colour of parts that use the text colour.
+  // Browsers fill colour glyphs even in strokeText(). The paint sets only their opacity and the colour of parts in the
+  // text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
   const glyphEffect = { ...effect, alpha: foreground.alpha };
   const outlined: number[] = [];
@@ -160,7 +161,7 @@ export function drawText(
   holder.surface.stroke(outlined, pen, paint, effect);
 }
 
-/** Splits a run into its colour glyphs and a run of all other glyphs. */
+/** Splits a run into its colour glyphs and a run with the remaining glyphs. */
 function splitColors(
   run: GlyphRun,
   foreground: Rgba,
@@ -189,8 +190,8 @@ function splitColors(
 }
 
 /**
- * Adds a run's outlines in device pixels to a path. Like filled text, stroked text is fitted to the pixel grid if it is horizontal or
- * vertical.
+ * Appends a run's outlines, in device pixels, to a path. Like filled text, horizontal and vertical stroked text is
+ * fitted to the pixel grid.
  *
  * @throws Failure if the path becomes too long
  */
@@ -207,7 +208,10 @@ function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun, i
   }
 }
 
-/** Moves a glyph to the nearest quarter pixel along its baseline; in both directions if the text is turned. */
+/**
+ * Moves a glyph to the nearest quarter pixel along its baseline. Rotated text is moved to quarter pixels in both
+ * directions.
+ */
 function snapPlace([a, b, c, d, e, f]: Matrix): Matrix {
   const isHorizontal = b === 0 && c === 0;
   const isVertical = a === 0 && d === 0;

@@ -1,4 +1,4 @@
-// Draws parts of a drawing: recordings of other drawings, and parts that become separate bitmaps.
+// Draws parts of a drawing: recordings of other drawings, and groups that are composited as a whole.
 
 import {
   type Box,
@@ -18,11 +18,11 @@ import { ClipPool, moveClip } from "./painter.ts";
 import { RecordingSurface } from "./recording.ts";
 import { replay } from "./replay.ts";
 
-/** Maximum size of a part that becomes a bitmap, in device pixels: 2400 × 1260, a card at ratio 2. */
+/** Maximum size of a part that is drawn as a bitmap, in device pixels: 2400 × 1260, a card at pixel ratio 2. */
 const PART_PIXELS = 3_100_000;
 
 /**
- * Draws a recording in the context's transform, clip and opacity, with its origin at the current origin.
+ * Replays a recording with the context's transform, clip and opacity. The recording's origin is the current origin.
  *
  * @throws Failure if the work exceeds the budget
  */
@@ -42,7 +42,7 @@ interface RecordingContext {
   readonly recording: RecordingSurface;
 }
 
-/** Returns a context that records a part of the drawing, in the same transform, on a surface of the same size. */
+/** Returns a context that records a part of the drawing, on a surface with the same size and transform. */
 export function createRecordingContext(context: CanvasContext): RecordingContext {
   const { width, height, fonts, fuel, surface } = context.canvas;
   const createSurface = (w: number, h: number) => new RecordingSurface(w, h, surface.fitsOutlines);
@@ -54,12 +54,12 @@ export function createRecordingContext(context: CanvasContext): RecordingContext
 }
 
 /**
- * Draws a part of the drawing as a group, with an opacity or isolated from its backdrop. On a raster surface, the part becomes a
- * bitmap.
+ * Draws a part of the drawing as a group that is isolated from its backdrop. On a raster surface, the part is drawn as
+ * a bitmap.
  *
  * @param bounds bounds of the part, in the current coordinates
  * @param draw draws the part on a context in the same state; it may be called again later
- * @param alpha opacity of the part as a whole, 0 to 1
+ * @param alpha opacity of the whole part, 0 to 1
  */
 export function drawPart(context: CanvasContext, bounds: Box, draw: (context: CanvasContext) => void, alpha = 1): void {
   const { canvas } = context;
@@ -92,7 +92,10 @@ export function drawPart(context: CanvasContext, bounds: Box, draw: (context: Ca
   });
 }
 
-/** Draws a part with an opacity. A translucent part gets a separate canvas, because its layers must not show through. */
+/**
+ * Draws a part with an opacity. A translucent part is drawn on a separate canvas, so that its overlapping shapes don't
+ * show through each other.
+ */
 function drawFaded(context: CanvasContext, draw: (context: CanvasContext) => void, alpha: number): void {
   if (alpha === 1) {
     draw(context);
@@ -108,7 +111,7 @@ function drawFaded(context: CanvasContext, draw: (context: CanvasContext) => voi
   context.restore();
 }
 
-/** Returns the device pixels that a part covers; null if it is not visible. */
+/** Returns the device pixels that a part can cover; null if it is not visible. */
 export function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width, height }: Surface): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null) return null;

@@ -5,11 +5,11 @@ import { transformPath } from "../path.ts";
 import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 
-/** Maximum length of path data, in UTF-16 code units. The rest is ignored. */
+/** Maximum length of SVG path data, in UTF-16 code units. Longer path data is truncated. */
 const MAX_TEXT = 200_000;
 
 export class Path2D extends PathBuilder {
-  /** @param source a path to copy, or SVG path data, which is read up to its first error as SVG requires */
+  /** @param source a path to copy, or SVG path data, which is parsed up to its first error, as SVG requires */
   constructor(source?: Path2D | string) {
     super();
     if (source instanceof Path2D) this.append(source.segments);

@@ -7,7 +7,7 @@ import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD
 
 /** Builds a path from method calls. */
 export class PathBuilder {
-  /** Append-only; clear() creates a new array. The same array with the same length is therefore the same path. */
+  /** Append-only: clear() assigns a new array. A cache may therefore identify a path by its array and length. */
   segments: number[] = [];
   matrix: Matrix = IDENTITY;
   /** Whether the path has a current point. */
@@ -163,7 +163,7 @@ export class PathBuilder {
     const v = height < 0 ? -scale : scale;
     const right = x + width;
     const bottom = y + height;
-    // Draws the side up to a corner, then the corner.
+    // Adds the side up to a corner, then the corner.
     const corner = (cornerX: number, cornerY: number, fromX: number, fromY: number, toX: number, toY: number) => {
       this.lineTo(fromX, fromY);
       if (fromX === toX && fromY === toY) return;
@@ -267,12 +267,12 @@ interface EllipseArc {
 }
 
 const TURN = 2 * Math.PI;
-/** Tolerance for comparing angles, in radians. */
+/** Tolerance in comparisons of angles, in radians. */
 const ANGLE_TOLERANCE = 1e-9;
 
 /**
- * Returns the signed sweep of an arc, limited to a full turn as the standard requires. Angles that differ by whole turns make a
- * full circle.
+ * Returns the signed sweep of an arc. As the standard requires, it is limited to a full turn, and angles that differ by
+ * whole turns make a full circle.
  */
 function arcSweep(startAngle: number, endAngle: number, counterclockwise: boolean): number {
   const span = counterclockwise ? startAngle - endAngle : endAngle - startAngle;
@@ -292,9 +292,9 @@ function ellipsePoint(arc: EllipseArc, angle: number): readonly [x: number, y: n
 }
 
 /**
- * Passes the arc to `cubicTo` as cubic curves.
+ * Approximates the arc with cubic curves, and passes each curve to `cubicTo`.
  *
- * @param scale device pixels per unit of the arc; determines the number of curves
+ * @param scale device pixels per unit of the arc; a larger scale needs more curves
  */
 function drawArc(arc: EllipseArc, scale: number, cubicTo: CubicTo): void {
   const { sweep, radiusX, radiusY, rotation } = arc;
@@ -324,13 +324,13 @@ function drawArc(arc: EllipseArc, scale: number, cubicTo: CubicTo): void {
   }
 }
 
-/** A corner radius: a number, or the two radii of an ellipse. */
+/** A corner radius: a number, or an object with separate horizontal and vertical radii. */
 export type CornerRadius = number | { readonly x?: number; readonly y?: number };
 
 type Corner = { readonly x: number; readonly y: number };
 
 /**
- * Returns the four corners, clockwise from the top left; null if a radius is not finite.
+ * Returns the radii of the four corners, clockwise from the top left; null if a radius is not finite.
  *
  * @throws RangeError for a negative radius, and for fewer than 1 or more than 4 radii
  */

@@ -17,7 +17,7 @@ import type {
 
 /** Maximum size of a recording, in 8-byte numbers, so that several recordings fit in memory. */
 const RECORDED_NUMBERS = 3_000_000;
-/** Memory of a call without its path, and of a glyph, in 8-byte numbers. */
+/** Memory of a call without its path, and memory of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 40;
 const GLYPH_NUMBERS = 10;
 
@@ -38,7 +38,7 @@ export type RecordedCall =
     }
   | { readonly type: "erase"; path: Path; clip: Clip | null };
 
-/** A surface that records its calls. @throws Failure from its methods if the recording gets too large */
+/** A surface that records its calls. @throws Failure from its methods if the recording becomes too large */
 export class RecordingSurface implements Surface {
   readonly #calls: RecordedCall[] = [];
   #numbers = 0;
@@ -46,7 +46,7 @@ export class RecordingSurface implements Surface {
     this.#numbers += numbers;
   });
 
-  /** @param fitsOutlines see Surface */
+  /** @param fitsOutlines see `Surface` */
   constructor(
     readonly width: number,
     readonly height: number,
@@ -78,7 +78,7 @@ export class RecordingSurface implements Surface {
   }
 
   erase(path: Path, clip: Clip | null): void {
-    // Charts clear their canvas before they draw.
+    // Ignore an erasure before the first call: charts clear their canvas before they draw.
     if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#paths.copy(path), clip });
   }
 

@@ -20,20 +20,20 @@ interface ReplayState {
   /** Maps the recording's pixels to device pixels. */
   readonly matrix: Matrix;
   readonly clip: Clip | null;
-  /** Part of the recording that is visible, in its pixels; by default, its area. */
+  /** The visible part of the recording, in its own pixels; by default, the whole recording. */
   readonly area?: Box;
-  /** Opacity of each call, 0 to 1. */
+  /** Factor for the opacity of each call, 0 to 1. */
   readonly alpha: number;
   /** Returns one object for all equal clips, because surfaces compare clips by identity. */
   readonly unify: (clip: Clip) => Clip;
 }
 
-/** Replays a recording on a canvas. Ink outside the recording's area is clipped. */
+/** Replays a recording on a canvas. The recording is clipped to its visible area. */
 export function replay(recording: RecordingSurface, holder: SurfaceHolder, state: ReplayState): void {
   const { width, height, calls } = recording;
   const area = boxPath(state.area ?? { left: 0, top: 0, right: width, bottom: height });
   const clip = state.unify(addClip(state.clip, transformPath(area, state.matrix), "nonzero"));
-  // Erasing, and operators that clear the backdrop, must not affect what lies behind the recording.
+  // Erasing, and operators that clear the backdrop, must not affect content that was drawn before the recording.
   const isIsolated = calls.some((call) => call.type === "erase" || ("effect" in call && clearsBackdrop(call.effect)));
   if (!isIsolated) {
     new Replay(holder, { ...state, clip }).run(calls);
@@ -156,7 +156,7 @@ class Replay {
     return created;
   }
 
-  /** Returns a recorded surface as an image of the target's kind. */
+  /** Converts a recorded surface to an image that the target can draw. */
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RecordingSurface)) return image;
     const cached = this.#images.get(image);

@@ -1,5 +1,5 @@
-// Alignment and baselines of text, and the TextMetrics of measureText(). HTML, "drawing text" (text preparation algorithm).
-// Baselines are computed from the face's metrics, as in browsers.
+// Alignment and baselines of text, and the TextMetrics of measureText(). HTML, "drawing text" (text preparation
+// algorithm). As in browsers, baselines are computed from the font face's metrics.
 
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -77,7 +77,10 @@ export function snapBaseline(matrix: Matrix): Matrix {
   return matrix;
 }
 
-/** TextMetrics. Most callers read only the width, so everything else is computed on demand and no layout stays in memory. */
+/**
+ * TextMetrics. Most callers read only the width, so the other properties are computed on demand, and no layout stays in
+ * memory.
+ */
 export class TextMetrics {
   readonly width: number;
   readonly #text: string;

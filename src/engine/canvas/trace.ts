@@ -3,14 +3,14 @@
 
 import { ARITY, CLOSE, LINE, MOVE, type Path, pathAsBox } from "../path.ts";
 
-/** Returns the path without zero-length segments and without subpaths that have no other segments. */
+/** Removes zero-length segments, and subpaths that consist only of such segments. */
 export function dropZeroLengthSegments(path: Path): Path {
   const out: number[] = [];
   let x = 0;
   let y = 0;
   let startX = 0;
   let startY = 0;
-  // The MOVE of a subpath is written together with its first segment of non-zero length.
+  // The MOVE of a subpath is emitted together with its first segment of non-zero length.
   let isStarted = false;
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
@@ -44,8 +44,8 @@ function hasZeroLength(path: Path, from: number, to: number, x: number, y: numbe
 type Point = readonly [x: number, y: number];
 
 /**
- * Returns the path with a new subpath after each segment without length, if it is a single axis-parallel rectangle. Other paths are
- * returned unchanged.
+ * If the path is a single axis-parallel rectangle, starts a new subpath after each of its zero-length segments, where
+ * browsers restart the dashes. Returns any other path unchanged.
  */
 export function restartDashes(path: Path): Path {
   const points = readLines(path);
@@ -57,7 +57,7 @@ export function restartDashes(path: Path): Path {
   return sides.flatMap(([x, y], index) => [index === 0 || isRepeat[index] === true ? MOVE : LINE, x, y]);
 }
 
-/** Returns the points of a path of lines with a single subpath; null for any other path. */
+/** Returns the points of a path that is a single subpath of lines; null for any other path. */
 function readLines(path: Path): Point[] | null {
   const points: Point[] = [];
   let isClosed = false;

@@ -10,7 +10,7 @@ import { inflateWoff } from "./woff.ts";
 /** Maximum decompressed size of an added WOFF file, in bytes. */
 const WOFF_BYTES = 16 * FONT_FILE_BYTES;
 
-/** File formats, by the first four bytes. For an unsupported format, the value ends the error message. */
+/** File formats, by the first four bytes. The value for an unsupported format is the end of the error message. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ["\0\u0001\0\0", "opentype"],
   ["OTTO", "opentype"],
@@ -24,8 +24,8 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 const REQUIRED_TABLES = { head: 54, hhea: 36, maxp: 6, cmap: 4, "OS/2": 78 };
 
 /**
- * Adds a face, or replaces the face of the same family and style. An added face is never closed, even after it is replaced, so
- * add each file only once.
+ * Adds a face, or replaces the face of the same family and style. Add each file only once: an added face stays open
+ * even after it is replaced.
  *
  * @param family the family's name in `font-family` lists, case-insensitive
  * @param file an OpenType, TrueType or WOFF file
@@ -36,9 +36,9 @@ export async function addFace(family: string, style: FaceStyle, file: Uint8Array
   clearSharedLayouts();
 }
 
-/** Returns the bytes of an OpenType file. */
+/** Returns the bytes of an OpenType file, decompressed if the file is WOFF. */
 async function readFontFile(file: Uint8Array): Promise<ArrayBuffer> {
-  // A copy with a buffer of its own: `slice` of a Buffer is a view.
+  // Copy the file to a separate buffer, because `slice` of a Buffer is only a view.
   const bytes = new Uint8Array(file);
   const format = FORMATS.get(String.fromCharCode(...bytes.subarray(0, 4)));
   if (format !== "opentype" && format !== "woff")
@@ -70,6 +70,6 @@ function readTableLengths(view: DataView): Map<string, number> {
   return lengths;
 }
 
-/** Sizes of the header and of a table's entry, in bytes. */
+/** Sizes of the file header and of a table record, in bytes. */
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;

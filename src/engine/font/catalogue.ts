@@ -1,5 +1,5 @@
-// The faces of Arimo, the default family, which is part of the bundle and opened on first use. All other families are static
-// assets. The library loads the files after it has evaluated this module: see src/library/assets.ts.
+// The faces of Arimo, the default family, which is part of the bundle and opened on first use. All other families are
+// static assets. In the library, src/library/assets.ts loads the files after this module has been evaluated.
 
 import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../../generated/fonts/arimo-bold-italic.bin";

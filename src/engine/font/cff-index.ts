@@ -1,20 +1,20 @@
-// Checks the structure of a CFF table: the header and the INDEX structures with their offsets. HarfBuzz runs the outlines' programs
-// with a limit on their work. Adobe Technical Note 5176.
+// Validates the structure of a CFF table: the header, and the INDEX structures with their offsets. HarfBuzz runs the
+// charstrings with a limit on their work. Adobe Technical Note 5176.
 
-/** Fails with the reason why the file can't be used. */
+/** Throws an error with the reason why the file can't be used. */
 export type Reject = (reason: string) => never;
 
-/** An INDEX: its objects' offsets from the start of the table. */
+/** An INDEX: the offsets of its objects, from the start of the table. */
 interface Index {
   readonly starts: readonly number[];
   readonly end: number;
 }
 
 const CHAR_STRINGS = 17;
-/** Maximum size of the top DICT, in bytes. Real ones have fewer than 100. */
+/** Maximum size of the Top DICT, in bytes. Real fonts have fewer than 100. */
 const TOP_DICT_BYTES = 1000;
 
-/** Returns the number of outlines in a CFF table. */
+/** Validates a CFF table, and returns the number of its charstrings. */
 export function readCharStrings(table: DataView, reject: Reject): number {
   if (table.byteLength < 4 || table.getUint8(0) !== 1) reject("has a CFF table of an unknown version");
   const names = readIndex(table, table.getUint8(2), "names", reject);
@@ -49,7 +49,7 @@ function readIndex(table: DataView, at: number, what: string, reject: Reject): I
   return { starts: offsets, end };
 }
 
-/** Returns the last operand of an operator in a DICT; undefined if there is none. Section 4. */
+/** Returns the last operand before an operator in a DICT; undefined if the DICT lacks the operator. Section 4. */
 function readOperand(table: DataView, from: number, to: number, operator: number): number | undefined {
   let operand: number | undefined;
   for (let at = from; at < to; ) {
@@ -75,7 +75,7 @@ function operandSize(table: DataView, at: number, to: number): number {
   if (byte === 28) return 3;
   if (byte === 29) return 5;
   if (byte === 30) {
-    // A real number ends with the nibble 15.
+    // A real number ends with a nibble of 15.
     let end = at + 1;
     while (end < to && (table.getUint8(end) & 15) !== 15 && table.getUint8(end) >> 4 !== 15) end++;
     return end + 1 - at;

@@ -1,11 +1,11 @@
-// Checks a font's character map. OpenType 1.9.1, cmap.
+// Validates a font's character map. OpenType 1.9.1, cmap.
 
 import type { Reject } from "./cff-index.ts";
 
 /** Maximum number of subtables. Fonts have up to 6. */
 const MAX_SUBTABLES = 40;
 
-/** For each format with Unicode characters, the offset and size of its length field, in bytes. */
+/** Offset and size of the length field, in bytes, for each format that maps Unicode characters. */
 const LENGTHS: Readonly<Record<number, readonly [offset: number, size: 2 | 4]>> = {
   0: [2, 2],
   4: [2, 2],
@@ -16,7 +16,7 @@ const LENGTHS: Readonly<Record<number, readonly [offset: number, size: 2 | 4]>> 
   14: [2, 4],
 };
 
-/** Checks that the subtables are complete, and that one of them maps Unicode characters. */
+/** Checks that all Unicode subtables are complete, and that at least one of them maps characters. */
 export function checkCharacterMap(cmap: DataView, reject: Reject): void {
   const count = cmap.getUint16(2);
   if (count > MAX_SUBTABLES || 4 + 8 * count > cmap.byteLength) reject("has a damaged cmap table");
@@ -26,12 +26,12 @@ export function checkCharacterMap(cmap: DataView, reject: Reject): void {
     if (offset + 6 > cmap.byteLength) reject("has a character map outside its cmap table");
     const format = cmap.getUint16(offset);
     const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
-    // Other maps are for old encodings, and not used.
+    // Subtables for other encodings are not used.
     if (!isUnicode) continue;
     const [field, size] = LENGTHS[format] ?? reject(`has a character map of the unknown format ${format}`);
     const isCut = offset + field + size > cmap.byteLength;
     const length = isCut ? 0 : size === 2 ? cmap.getUint16(offset + field) : cmap.getUint32(offset + field);
-    // The length of a large map of format 4 can exceed the field's 16 bits.
+    // The length of a large format 4 subtable can exceed the 16 bits of its field.
     if (isCut || (format !== 4 && offset + length > cmap.byteLength) || length < 6)
       reject("has a character map outside its cmap table");
     if (format === 4) checkSegments(cmap, offset, reject);

@@ -1,10 +1,10 @@
-// Splits text into grapheme clusters (UAX 29), and lists the code points that a face needs to draw a cluster. There are
-// alternative lists, because HarfBuzz composes and decomposes characters as the face requires. Unicode Standard, section 3.11;
-// UAX 44, Default_Ignorable_Code_Point. Also determines the base direction of text. UAX 9, rules P2 and P3.
+// Splits text into grapheme clusters (UAX 29), lists the code points that a face needs for a cluster, and finds the
+// base direction of text (UAX 9, rules P2 and P3). A cluster has alternative lists, because HarfBuzz composes and
+// decomposes characters. Unicode Standard, section 3.11; UAX 44, Default_Ignorable_Code_Point.
 
 import { once } from "../../base/once.ts";
 
-/** Created on first use, because creating it takes several milliseconds. */
+/** Created on first use, because creating a segmenter takes several milliseconds. */
 const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 /** Returns the index of the first UTF-16 unit of each grapheme cluster. */
@@ -17,7 +17,9 @@ export function splitClusters(text: string): string[] {
   return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Length of the part of a cluster that determines its face, in UTF-16 code units. Further marks use the same face. */
+/**
+ * Number of UTF-16 code units at the start of a cluster for which a face is chosen. Further marks use the same face.
+ */
 const CLUSTER_LENGTH = 60;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -25,7 +27,7 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const HANGUL = /\p{Script=Hangul}/u;
 const PRESENTATION_SELECTOR = /[\ufe0e\ufe0f]/g;
 
-/** Returns the alternative lists of code points, the best first. Empty for an invisible cluster. */
+/** Returns the alternative lists of code points, in order of preference. Empty for an invisible cluster. */
 export function requiredCodePoints(cluster: string, isEmoji: boolean): readonly (readonly number[])[] {
   const text = truncateCluster(cluster);
   const visible = text.replace(IGNORABLE, "");
@@ -36,7 +38,7 @@ export function requiredCodePoints(cluster: string, isEmoji: boolean): readonly 
   return [...new Set(forms)].filter((form) => form !== "").map(codePointsOf);
 }
 
-/** Returns the part of a cluster that determines its face. */
+/** Returns the start of a cluster, for which its face is chosen. */
 export function truncateCluster(cluster: string): string {
   return cluster.length > CLUSTER_LENGTH ? cluster.slice(0, CLUSTER_LENGTH) : cluster;
 }

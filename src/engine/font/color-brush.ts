@@ -1,5 +1,5 @@
-// Converts colour glyphs' solid colours and gradients to surface paints. Gradients in COLR can have stops at any
-// offset and can repeat; surface gradients have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
+// Converts the solid colours and gradients of colour glyphs to surface paints. COLR gradients can have stops at any
+// offset, and can repeat; surface gradients have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
 
 import type { Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
@@ -7,9 +7,9 @@ import { type Box, boxPath, invert, type Matrix, transformPath } from "../path.t
 import type { Paint, Stop } from "../surface.ts";
 import type { ColorLine, Extend, PaintRecord, PaletteColor } from "./color-table.ts";
 
-/** A paint whose gradient is unrolled only as far as the painted area requires. */
+/** A paint whose repeating gradient is unrolled only as far as the painted area requires. */
 export interface Brush {
-  /** Returns the paint for an area inside the box (in font units); null if the standard requires that nothing is drawn. */
+  /** Returns the paint for an area inside the box (in font units); null if the standard requires drawing nothing. */
   paintFor(box: Box): Paint | null;
   /** Whether the paint uses the text colour. */
   readonly isForeground: boolean;
@@ -17,7 +17,7 @@ export interface Brush {
 
 type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
 
-/** Creates a brush; returns null if there is nothing to draw. @param matrix maps the paint's space to font units */
+/** Creates a brush; returns null if it would draw nothing. @param matrix maps the paint's coordinates to font units */
 export function createBrush(
   record: Gradient | Extract<PaintRecord, { type: "solid" }>,
   matrix: Matrix,
@@ -90,7 +90,8 @@ function radialPaint(
   const [x, y, radius, x1, y1, radius1] = circles as [number, number, number, number, number, number];
   const [dx, dy, growth] = [x1 - x, y1 - y, radius1 - radius];
   if (dx === 0 && dy === 0 && growth === 0) return null;
-  // The offset at which the radius is 0. No circles exist before this offset, or after it if they shrink.
+  // The offset at which the radius is 0. Growing circles exist only after this offset, shrinking circles only before
+  // it.
   const apex = growth === 0 ? Number.NaN : -radius / growth;
   const offsets = corners.map((corner) => largestOffset(corner, [x, y, radius], [dx, dy, growth]));
   const finite = offsets.filter(Number.isFinite);
@@ -141,7 +142,7 @@ function sweepPaint(
     const edge = [first, last].map(({ color }) => ({ offset: from / 2, color }));
     return conic(center, sliceStops(edge, 0, 1), matrix);
   }
-  // The offsets at angle 0 and after a whole turn; angles are in half turns.
+  // The offsets at angle 0 and after a full turn. Angles are in half turns.
   const start = -from / span;
   const end = (2 - from) / span;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];
@@ -159,14 +160,14 @@ function conic(center: Point, stops: readonly Stop[], matrix: Matrix): Paint {
 /** Alpha is rounded to thousandths: the F2DOT14 numbers in fonts represent most decimal fractions inexactly. */
 const ALPHA_STEPS = 1000;
 
-/** Resolves a palette colour; null if the palette has no such entry. */
+/** Resolves a palette colour; null if the entry does not exist. */
 function resolveColor(color: PaletteColor, foreground: Rgba): Rgba | null {
   if (color === null) return null;
   const entry = color.entry === "foreground" ? foreground : color.entry;
   return { ...entry, alpha: Math.round(entry.alpha * color.alpha * ALPHA_STEPS) / ALPHA_STEPS };
 }
 
-/** Returns the stops sorted by offset; null if there are none, or if one has no colour. */
+/** Returns the stops sorted by offset; null if there are no stops, or if a stop has no colour. */
 function resolveStops({ stops }: ColorLine, foreground: Rgba): readonly Stop[] | null {
   const resolved: Stop[] = [];
   for (const { offset, color } of stops) {
@@ -180,8 +181,8 @@ function resolveStops({ stops }: ColorLine, foreground: Rgba): readonly Stop[] |
 }
 
 /**
- * Unrolls a repeating or reflecting line to cover the offsets from `low` to `high`, within the limit on gradient stops. Returns
- * null if the line has no length.
+ * Unrolls a repeating or reflecting colour line to cover the offsets from `low` to `high`, within the limit on gradient
+ * stops. Returns null if the line has no length.
  */
 function unrollStops(stops: readonly Stop[], extend: Extend, low: number, high: number): readonly Stop[] | null {
   if (extend === "pad") return stops;
@@ -203,7 +204,7 @@ function unrollStops(stops: readonly Stop[], extend: Extend, low: number, high: 
   return unrolled;
 }
 
-/** Returns the part of the line between two offsets, which become 0 and 1, with a stop at each end. */
+/** Cuts the line at two offsets, which become 0 and 1, and adds a stop at each end. */
 function sliceStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
   const inside = stops.filter(({ offset }) => offset > from && offset < to);
   const cut = [
@@ -224,7 +225,7 @@ export function colorAt(stops: readonly Stop[], place: number, side: "before" | 
   return blendColors(before.color, after.color, (place - before.offset) / (after.offset - before.offset));
 }
 
-/** Interpolates each channel. */
+/** Interpolates between two colours, channel by channel. */
 function blendColors(from: Rgba, to: Rgba, fraction: number): Rgba {
   const mix = (a: number, b: number) => a + (b - a) * fraction;
   return {

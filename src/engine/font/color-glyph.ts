@@ -1,5 +1,5 @@
-// Reads colour glyphs from the COLR and CPAL tables of a face: the layers of version 0 and the paint graphs of version 1.
-// A glyph whose data is damaged, cyclic or beyond the limits is drawn as a plain outline. OpenType 1.9.1, chapter COLR.
+// Reads colour glyphs from the COLR and CPAL tables of a face: the layers of version 0 and the paint graphs of version
+// 1. A glyph whose data is damaged, cyclic or over a limit is drawn as a plain outline. OpenType 1.9.1, chapter COLR.
 
 import { BLACK, type Rgba } from "../color.ts";
 import {
@@ -40,30 +40,32 @@ const COLOR_LAYERS = 50;
 /** Maximum nesting depth of the paints in a colour glyph, to detect cycles. Real glyphs stay below 10. */
 const COLOR_DEPTH = 32;
 
-/** The outlines of the face, which colour glyphs refer to. */
+/** The part of a face that supplies the outlines to which colour glyphs refer. */
 interface GlyphOutlines {
   readonly unitsPerEm: number;
-  /** Returns an outline in font units, with y pointing up. */
+  /** Returns a glyph's outline in font units, with y pointing up. */
   outline(glyph: number): Path;
 }
 
 const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** Distance by which ink may exceed its clip box without being clipped, in font units: clip boxes are rounded. */
+/**
+ * Distance by which ink may exceed its clip box without being clipped, in font units, because clip boxes are rounded.
+ */
 const CLIP_SLACK = 1;
 
-/** Size of a face's cache, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
+/** Capacity of a face's cache, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
 const CACHE_NUMBERS = 200_000;
-/** Size of a cached glyph without its outlines, in 8-byte numbers. */
+/** Memory of a cached glyph without its outlines, in 8-byte numbers. */
 const ENTRY_NUMBERS = 20;
 
 export class ColorGlyphs {
   readonly #table: ColorTable;
   readonly #outlines: GlyphOutlines;
-  /** Keys are glyph IDs, with the text colour appended for glyphs that use it. */
+  /** Keys are glyph IDs. A glyph that uses the text colour has the colour in its key. */
   readonly #cache = new Map<number | string, ColorGlyph | null>();
   #numbers = 0;
-  /** For each glyph read so far, whether it is a colour glyph. */
+  /** Whether each glyph read so far is a colour glyph. */
   readonly #isColored = new Map<number, boolean>();
 
   private constructor(table: ColorTable, outlines: GlyphOutlines) {
@@ -71,7 +73,7 @@ export class ColorGlyphs {
     this.#outlines = outlines;
   }
 
-  /** Opens the tables of a face; returns null if it has no colour glyphs. */
+  /** Opens the tables of a face; returns null if the face has no colour glyphs. */
   static open(colr: Uint8Array, cpal: Uint8Array, outlines: GlyphOutlines): ColorGlyphs | null {
     if (colr.length === 0 || cpal.length === 0) return null;
     try {
@@ -82,7 +84,7 @@ export class ColorGlyphs {
     }
   }
 
-  /** Returns a glyph's clip box, which browsers use as its ink bounds; null if the face has none. */
+  /** Returns a glyph's clip box, which browsers use as its ink bounds; null if the glyph has none. */
   box(glyph: number): Box | null {
     try {
       return this.#table.clipBox(glyph);
@@ -97,7 +99,7 @@ export class ColorGlyphs {
     return this.#isColored.get(glyph) ?? this.glyph(glyph, BLACK) !== null;
   }
 
-  /** Returns the colour glyph, or null if there is none that can be drawn. */
+  /** Returns the colour glyph; null for a glyph that isn't a colour glyph or can't be drawn. */
   glyph(glyph: number, foreground: Rgba): ColorGlyph | null {
     const plain = this.#cache.get(glyph);
     if (plain !== undefined) return plain;
@@ -123,7 +125,7 @@ class GlyphReader {
   readonly #outlines: GlyphOutlines;
   readonly #foreground: Rgba;
   readonly #paths = new Map<number, Path>();
-  /** The area of an unclipped paint. */
+  /** The area of an unclipped paint: the clip box of the glyph or, without one, a box around its em square. */
   #everywhere = EMPTY_BOX;
   #paints = 0;
   #layers = 0;
@@ -162,7 +164,7 @@ class GlyphReader {
     });
   }
 
-  /** Evaluates a paint graph inside its glyph's clip box. */
+  /** Evaluates a paint graph, clipped to the clip box of its glyph. */
   #boxed(glyph: number, paint: number): readonly Piece[] {
     const box = this.#table.clipBox(glyph);
     const em = this.#outlines.unitsPerEm;
@@ -180,7 +182,7 @@ class GlyphReader {
     return isWithin(pathBounds) || isWithin(curveBounds) ? pieces : clipPieces(pieces, path);
   }
 
-  /** Evaluates the paint at an offset in the table. */
+  /** Evaluates the paint at an offset in the COLR table. */
   #pieces(at: number, matrix: Matrix, depth: number): readonly Piece[] {
     if (++this.#paints > COLOR_PAINTS || depth > COLOR_DEPTH) throw new RangeError("too many paints");
     const record = this.#table.paint(at);
@@ -213,7 +215,8 @@ class GlyphReader {
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
     const operation = compositeOperation(mode);
-    // Flag emoji blend a light gradient over the flag, clipped to the flag. The light can be blended in ahead of time.
+    // Flag emoji composite a light gradient over the flag, clipped to the flag. Such a gradient can be blended into the
+    // flag's colours.
     const light = this.#table.paint(source);
     const isCut =
       light?.type === "composite" &&
@@ -230,14 +233,14 @@ class GlyphReader {
     return composed;
   }
 
-  /** Whether two paints draw the same thing. Their layer lists may be nested differently. */
+  /** Whether two paints draw the same thing, even if their layer lists are nested differently. */
   #isSame(a: number, b: number): boolean {
     if (a === b) return true;
     const [first, second] = [this.#leaves(a, 0), this.#leaves(b, 0)];
     return first.length === second.length && first.every((leaf, index) => leaf === second[index]);
   }
 
-  /** Returns the paints of a layer list, with nested lists flattened. */
+  /** Returns the paints of a layer list, with nested layer lists flattened. */
   #leaves(at: number, depth: number): readonly number[] {
     if (++this.#paints > COLOR_PAINTS || depth > COLOR_DEPTH) throw new RangeError("too many paints");
     const record = this.#table.paint(at);
@@ -269,7 +272,7 @@ class GlyphReader {
   }
 }
 
-/** Maximum number of fills that are merged into one: each is compared with all others. */
+/** Maximum number of fills that are merged into one fill, because each fill is compared with all others. */
 const MAX_MERGED = 200;
 
 /** A fill to which more fills can be added. */
@@ -305,7 +308,7 @@ function canMerge({ paint, boxes }: MergedFill, fill: ColorFill, box: Box): bool
   return isAlike(paint, fill.paint) && boxes.length < MAX_MERGED && boxes.every((other) => isDisjoint(other, box));
 }
 
-/** Whether the paints are certainly the same. False if they might differ. */
+/** Whether the paints are certainly the same. May return false for paints that are equal. */
 function isAlike(first: Paint, second: Paint): boolean {
   if (first === second) return true;
   if (first.type !== "solid" || second.type !== "solid") return false;

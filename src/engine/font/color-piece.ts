@@ -1,5 +1,6 @@
-// Clips, fades and composites the pieces of a colour glyph while its paint graph is evaluated. Layers are expensive, so none
-// is created for a result that can be drawn without one. OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
+// Clips, fades and composites the pieces of a colour glyph while its paint graph is evaluated. Layers are expensive, so
+// a layer is created only if the result can't be drawn without one. OpenType 1.9.1, COLR, "PaintGlyph" and
+// "PaintComposite".
 
 import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../path.ts";
 import {
@@ -12,18 +13,18 @@ import {
 } from "../surface.ts";
 import type { Brush } from "./color-brush.ts";
 
-/** A paint that no path has clipped yet. It is unbounded, and its own path is a placeholder. */
+/** A paint that is not clipped by a path yet. Its area is unbounded, and its `path` is a placeholder. */
 interface Plane extends ColorFill {
   readonly brush: Brush;
 }
 
 export type Piece = ColorPart | Plane;
 
-/** Composite modes that draw nothing, the source only, and the backdrop only. */
+/** The composite modes CLEAR (draws nothing), SRC (only the source) and DEST (only the backdrop). */
 const CLEAR = 0;
 const SOURCE = 1;
 const DESTINATION = 2;
-/** The other composite modes of COLR, in the order of their numbers. */
+/** The operations of the remaining COLR composite modes, in the order of their numbers. */
 const OPERATIONS: readonly CompositeOperation[] = [
   "source-over",
   "destination-over",
@@ -35,7 +36,7 @@ const OPERATIONS: readonly CompositeOperation[] = [
   "destination-atop",
   "xor",
   "lighter",
-  // Unlike in CSS, multiply is not the first blend mode but the last separable one.
+  // In COLR, multiply is the last of the separable blend modes. In CSS, it is the first blend mode.
   ...BLEND_MODES.slice(1, 11),
   "multiply",
   ...BLEND_MODES.slice(11),
@@ -61,7 +62,7 @@ export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
 function fadePieces(pieces: readonly Piece[], alpha: number): Piece[] {
   const boxes = pieces.map((piece) => (piece.type === "fill" ? pathBounds(piece.path) : null));
   if (boxes.some((box) => box === null) || !areDisjoint(boxes as Box[])) return [layer(pieces, "source-over", alpha)];
-  // Pieces that don't overlap can be faded one by one.
+  // Fade pieces one by one if they don't overlap.
   return (pieces as ColorFill[]).map(({ path, paint, clips }) => ({
     type: "fill",
     path,
@@ -77,7 +78,7 @@ function fadePaint(paint: Paint, alpha: number): Paint {
   return { ...paint, stops: paint.stops.map(fade) };
 }
 
-/** Maximum number of boxes that are compared with each other. */
+/** Maximum number of boxes that are compared pairwise. */
 const COMPARED_BOXES = 50;
 
 /** Whether no two boxes overlap. False if there are more boxes than can be compared. */
@@ -119,7 +120,7 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
   return { type: "layer", parts, alpha, operation, clips: [] };
 }
 
-/** Masks pieces with a shape's alpha. Returns null if this requires more than a clip and an alpha factor. */
+/** Masks pieces with a shape's alpha. Returns null if a clip and an alpha factor don't suffice. */
 function maskPieces(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
   const [mask] = shape;
@@ -131,7 +132,7 @@ function maskPieces(pieces: readonly Piece[], shape: readonly Piece[]): readonly
 }
 
 /**
- * Returns the bounds of all visible ink of the parts, or null if there is none.
+ * Returns the bounds of the parts' visible ink; null if there is none.
  *
  * @param measure returns the bounds of a path: `pathBounds` is fast, `curveBounds` is exact
  */

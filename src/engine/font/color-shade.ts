@@ -1,6 +1,6 @@
-// Blends light into flat colours ahead of time. Flags in Noto Color Emoji seem to wave because a light gradient is blended over
-// them; pre-blended colours need neither a layer nor a blend mode, which most viewers draw slowly. Supports separable blend
-// modes only. Results are exact for opaque colours, approximate for translucent ones. Compositing and Blending 1, chapter 10.
+// Blends a light gradient into the flat colours below it. Noto Color Emoji gives flags a wavy look with such a
+// gradient; blended colours need neither a layer nor a blend mode, which most viewers draw slowly. Exact for opaque
+// colours, approximate for translucent ones; separable blend modes only. Compositing and Blending 1, chapter 10.
 
 import { formatHex, type Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
@@ -9,7 +9,7 @@ import type { CompositeOperation, Paint, Stop } from "../surface.ts";
 import { colorAt } from "./color-brush.ts";
 import { isDisjoint, type Piece } from "./color-piece.ts";
 
-/** Blends a channel of the backdrop and the source; all values are 0 to 1. */
+/** Blends a channel of the backdrop with a channel of the source. All values are 0 to 1. */
 type Blend = (backdrop: number, source: number) => number;
 
 const hardLight: Blend = (b, s) => (s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s));
@@ -32,14 +32,14 @@ const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
   exclusion: (b, s) => b + s - 2 * b * s,
 };
 
-/** Maximum error of a channel, out of 255, for a translucent area over any colour beneath it, and for a gradient. */
+/** Maximum error of a channel, out of 255, in a translucent area or a gradient. */
 const MAX_SHADE_ERROR = 16;
 
 /**
- * Blends light into the backdrop's colours.
+ * Blends light into the colours of the backdrop.
  *
- * @returns the shaded backdrop, or null if the light is more than one paint, if the backdrop has parts other than fills, or if
- *   the colours of a translucent area or a gradient would be too inaccurate
+ * @returns the shaded backdrop; null if the light isn't a single paint, if the backdrop has parts other than fills, or
+ *   if a translucent area or a gradient would be too inaccurate
  */
 export function shadePieces(
   operation: CompositeOperation,
@@ -74,7 +74,7 @@ export function shadePieces(
   return shaded;
 }
 
-/** Opaque areas, by colour. */
+/** The opaque areas drawn so far, by colour. */
 class OpaqueAreas {
   readonly #areas = new Map<string, { readonly color: Rgba; readonly boxes: Box[] }>();
 
@@ -99,7 +99,9 @@ function colorsOf(paint: Paint): readonly Rgba[] {
   return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
 }
 
-/** Returns the light's colours in the box (in font units), at its ends, middle and stops; null if they are unknown. */
+/**
+ * Returns the light's colours within the box, in font units: at its ends, midpoint and stops. Null if they are unknown.
+ */
 function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   if (light.type === "solid") return [light.color];
   const inverse = light.type === "linear" ? invert(light.matrix) : null;
@@ -116,7 +118,10 @@ function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   return [colorAt(stops, min), colorAt(stops, (min + max) / 2), ...between, colorAt(stops, max)];
 }
 
-/** Shades a gradient if the light hardly varies over its area: each stop gets the midpoint of its shaded colours. */
+/**
+ * Shades a gradient: each stop gets the midpoint of its shaded colours. Returns null if the light varies too much over
+ * the area.
+ */
 function shadeGradient(
   paint: Paint,
   lights: readonly Rgba[] | null,
@@ -149,7 +154,7 @@ function shadePaint(light: Paint, shading: Shading): Paint | null {
   ]);
   const [first] = stops;
   if (first === undefined || stops.length > GRADIENT_STOPS || shading.maxError > MAX_SHADE_ERROR) return null;
-  // Some colours stay the same in any light, such as black and white with soft-light.
+  // Some colours stay the same in any light: black and white with soft-light, for example.
   const isFlat = light.type === "solid" || stops.every(({ color }) => isAlike(color, first.color));
   return isFlat ? { type: "solid", color: first.color } : { ...light, stops };
 }
@@ -164,7 +169,7 @@ class Shading {
 
   /**
    * @param color colour of the area
-   * @param below opaque colours beneath the area, if it is translucent
+   * @param below opaque colours beneath a translucent area
    */
   constructor(color: Rgba, below: readonly Rgba[], blend: Blend) {
     this.#color = color;
@@ -172,14 +177,14 @@ class Shading {
     this.#blend = blend;
   }
 
-  /** Returns the area's colour after light of one colour is blended over it. The alpha does not change. */
+  /** Blends light of one colour over the area's colour. The alpha does not change. */
   shade(light: Rgba): Rgba {
     const { alpha } = this.#color;
     const [red, green, blue] = CHANNELS.map((channel) => {
       const channelValue = this.#color[channel];
       const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
       if (alpha === 1) return Math.round(lit(channelValue));
-      // For each colour below, the value that produces the exact result over that colour.
+      // The exact result for each colour below. The midpoint of these results has the smallest maximum error.
       const exact = this.#below.map((color) => {
         const below = color[channel];
         return (lit(below + alpha * (channelValue - below)) - (1 - alpha) * lit(below)) / alpha;
@@ -204,7 +209,7 @@ const MAX_HALVINGS = 4;
 /** Maximum error of a channel, out of 255, from interpolating between two stops. */
 const MAX_INTERPOLATION_ERROR = 1.5;
 
-/** Returns the additional stops between two stops where the shaded colours are not linear. */
+/** Returns additional stops between two stops, where the shaded colours don't change linearly. */
 function subdivide(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => Rgba, depth: number): readonly Stop[] {
   if (next === undefined || depth === 0) return [];
   const middle = { offset: (stop.offset + next.offset) / 2, color: average(stop.color, next.color) };

@@ -5,19 +5,19 @@ import type { Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
 import type { Box, Matrix } from "../path.ts";
 
-/** The continuation of a colour line beyond its stops. */
+/** How a colour line continues beyond its stops. */
 export type Extend = "pad" | "repeat" | "reflect";
 
-/** The stops as stored in the table: in any order, with any offset. */
+/** A colour line as the table stores it: stops in any order, with any offset. */
 export interface ColorLine {
   readonly extend: Extend;
   readonly stops: readonly { readonly offset: number; readonly color: PaletteColor }[];
 }
 
-/** A palette entry, or the text colour; null for an entry that does not exist. */
+/** A palette entry or the text colour, with an alpha factor; null if the entry does not exist. */
 export type PaletteColor = { readonly entry: Rgba | "foreground"; readonly alpha: number } | null;
 
-/** A paint. Its `paint`, `source` and `backdrop` are offsets of other paints in the table. */
+/** A paint. `paint`, `source` and `backdrop` are offsets of other paints in the COLR table. */
 export type PaintRecord =
   | { readonly type: "layers"; readonly first: number; readonly count: number }
   | { readonly type: "solid"; readonly color: PaletteColor }
@@ -41,7 +41,7 @@ const EXTENDS: readonly Extend[] = ["pad", "repeat", "reflect"];
 const BASE_RECORD_BYTES = 6;
 const CLIP_RECORD_BYTES = 7;
 const STOP_BYTES = 6;
-/** Size of a VarColorStop, which ends with a variation index. */
+/** Size of a VarColorStop in bytes, including its variation index. */
 const VARYING_STOP_BYTES = 10;
 const HALF_TURN = Math.PI;
 
@@ -58,7 +58,7 @@ export class ColorTable {
     this.#palette = readPalette(new DataView(cpal.buffer, cpal.byteOffset, cpal.byteLength));
   }
 
-  /** Returns the offset of a glyph's paint (version 1), or undefined. */
+  /** Returns the offset of a glyph's paint (COLR version 1); undefined if it has none. */
   paintOf(glyph: number): number | undefined {
     const list = this.#colr.getUint16(0) === 0 ? 0 : this.#colr.getUint32(14);
     if (list === 0) return undefined;
@@ -66,7 +66,7 @@ export class ColorTable {
     return record === undefined ? undefined : list + this.#colr.getUint32(record + 2);
   }
 
-  /** Returns the layers of a glyph (version 0), or undefined. */
+  /** Returns the layers of a glyph (COLR version 0); undefined if it has none. */
   plainLayersOf(glyph: number): readonly { readonly glyph: number; readonly color: PaletteColor }[] | undefined {
     const view = this.#colr;
     const record = this.#find(view.getUint32(4), view.getUint16(2), glyph);
@@ -87,7 +87,7 @@ export class ColorTable {
     return list + this.#colr.getUint32(list + 4 + index * 4);
   }
 
-  /** Returns a glyph's clip box, or null. */
+  /** Returns a glyph's clip box; null if it has none. */
   clipBox(glyph: number): Box | null {
     const view = this.#colr;
     const list = view.getUint16(0) === 0 ? 0 : view.getUint32(22);
@@ -137,11 +137,11 @@ export class ColorTable {
       return { type: "radial", line, circles };
     }
     const [x = 0, y = 0] = this.#words(at + 4, 2);
-    // Angles are stored with a bias of half a turn, so that a whole turn fits.
+    // The stored angles are half a turn too small, so that a full turn fits in the number format.
     return { type: "sweep", line, center: [x, y], from: this.#f2dot14(at + 8) + 1, to: this.#f2dot14(at + 10) + 1 };
   }
 
-  /** Returns the matrix of a transforming paint. @param format number of the non-variable format */
+  /** Reads the matrix of a transform paint. @param format number of the non-variable format */
   #matrix(format: number, at: number): Matrix {
     const fields = at + 4;
     if (format === 12) {
@@ -153,7 +153,7 @@ export class ColorTable {
       return [1, 0, 0, 1, x, y];
     }
     const [first, second] = [this.#f2dot14(fields), format >= 20 && format <= 27 ? 0 : this.#f2dot14(fields + 2)];
-    // Every second non-variable format has a centre after its other numbers.
+    // Every second non-variable format also has a centre of transformation.
     const isCentered = format % 4 === 2;
     const numbers = format >= 20 && format <= 27 ? 1 : 2;
     const [x = 0, y = 0] = isCentered ? this.#words(fields + numbers * 2, 2) : [];
@@ -188,7 +188,7 @@ export class ColorTable {
     return { entry: { red, green, blue, alpha: opacity / 255 }, alpha: part };
   }
 
-  /** Finds the record of a glyph by binary search; records start with the glyph ID. */
+  /** Finds a glyph's record by binary search. Each record starts with its glyph ID. */
   #find(start: number, count: number, glyph: number): number | undefined {
     let [low, high] = [0, count - 1];
     while (low <= high) {
@@ -215,7 +215,7 @@ export class ColorTable {
   }
 }
 
-/** Returns the matrix of a scale, rotation or skew around the origin; angles are in half turns. */
+/** Returns the matrix of a scale, rotation or skew around the origin. Angles are in half turns. */
 function linearPart(format: number, first: number, second: number): [a: number, b: number, c: number, d: number] {
   if (format < 20) return [first, 0, 0, second];
   if (format < 24) return [first, 0, 0, first];

@@ -1,5 +1,5 @@
-// The names and aliases of the font families. The name of a proprietary family is an alias for a free, metric-compatible or
-// similar family.
+// The names and aliases of the font families. The name of a proprietary family is an alias for a free family,
+// metric-compatible if there is one.
 
 import { once } from "../../base/once.ts";
 import { isAddedFamily } from "./added-face.ts";
@@ -74,7 +74,8 @@ const names = once(
 );
 
 /**
- * Finds a family by its name or alias, ignoring case. Returns `bundled` for the bundled family, undefined for an unknown name.
+ * Finds a family by its name or alias, ignoring case. Returns `bundled` for the bundled family; undefined for an
+ * unknown name.
  */
 export function findFamily(name: string): AssetFamily | "bundled" | undefined {
   const key = name.toLowerCase();
@@ -82,7 +83,7 @@ export function findFamily(name: string): AssetFamily | "bundled" | undefined {
   return familyName === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(familyName);
 }
 
-/** Whether the name is a family's name or alias, ignoring case. */
+/** Whether a family has the name or alias, ignoring case. */
 export function isKnownFamily(name: string): boolean {
   return isAddedFamily(name) || findFamily(name) !== undefined;
 }

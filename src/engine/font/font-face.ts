@@ -11,15 +11,14 @@ import { stemWidth } from "./outline-edges.ts";
 
 /** Maximum number of cached outlines per face. Most faces have fewer glyphs. */
 const OUTLINE_ENTRIES = 4000;
-/** Coverage is cached for code points below this limit: alphabets, punctuation and symbols. */
+/** Coverage is cached for code points below this limit, which include most alphabets, punctuation and symbols. */
 const CACHED_CODE_POINTS = 0x2800;
-/** Maximum number of cached words for a bundled face (about 1 MB at worst) and for an asset face (about 150 kB). */
+/** Maximum number of cached words of a bundled face (about 1 MB at worst) and of an asset face (about 150 kB). */
 const WORD_ENTRIES = 2000;
 const ASSET_WORD_ENTRIES = 300;
 /** Maximum length of a cached word, in UTF-16 code units. */
 const WORD_LENGTH = 24;
 
-/** An opened face. */
 export class FontFace implements GlyphSource {
   static #opened = 0;
   readonly key = ++FontFace.#opened;
@@ -38,16 +37,16 @@ export class FontFace implements GlyphSource {
   #zones: AlignmentZones | null | undefined;
   #covered: Int8Array | undefined;
   readonly #words = new Map<string, ShapedGlyphs>();
-  /** Fuel that shaping took, of a face with a meter. */
+  /** Fuel that shaping used, for faces with a meter. */
   readonly #fuel = new WeakMap<ShapedGlyphs, number>();
   readonly #outlines = new Map<number, Path>();
 
   constructor(
     readonly name: string,
     bytes: ArrayBuffer,
-    /** Whether the face is part of the bundle and never closed. */
+    /** Whether the face is part of the bundle. A bundled face is never closed. */
     readonly isBundled: boolean,
-    /** Opens the file. Files from users need `openMeteredFaces`. */
+    /** Opens the font file. Use `openMeteredFaces` for files from users. */
     open: (bytes: ArrayBuffer) => Face = openFace,
   ) {
     this.#face = open(bytes);
@@ -77,8 +76,8 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Frees the face's memory. Afterwards, only `outline` may be called, and only for glyphs whose outlines it has already
-   * returned: raster images are drawn later, during encoding.
+   * Frees the face's memory. `outline` still works afterwards for glyphs whose outlines it has returned before: raster
+   * images are drawn later, during encoding.
    */
   close(): void {
     if (this.#zones === undefined && this.#outlines.size > 0) this.#zones = this.#measureZones();
@@ -114,7 +113,7 @@ export class FontFace implements GlyphSource {
     return glyphs;
   }
 
-  /** Returns the fuel that shaping took, even if the glyphs are cached; 0 for a face without a meter. */
+  /** Returns the fuel that shaping the glyphs used, even if they are cached; 0 for a face without a meter. */
   shapingFuel(glyphs: ShapedGlyphs): number {
     return this.#fuel.get(glyphs) ?? 0;
   }
@@ -125,7 +124,7 @@ export class FontFace implements GlyphSource {
     return glyphs;
   }
 
-  /** Returns a glyph's ink bounds. */
+  /** Returns a glyph's ink bounds, of its colour glyph if it has one. */
   extents(glyph: number): ReturnType<Face["extents"]> {
     const box = this.#colorGlyphs?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
     if (box === undefined) return this.#face.extents(glyph);
@@ -144,7 +143,7 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Measures the alignment zones with reference letters. Returns null if the face lacks one of these letters; the face's
+   * Measures the alignment zones with reference letters. Returns null if the face lacks any of these letters; its
    * outlines are then not fitted.
    */
   #measureZones(): AlignmentZones | null {

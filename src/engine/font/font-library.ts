@@ -1,5 +1,5 @@
-// The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so
-// they stay open; a drawing with several parts holds them until all parts are written. A file that cannot be read is not an error:
+// The isolate's cache of asset faces, which evicts the least recently used faces. Faces that a drawing holds stay open;
+// a drawing with several parts holds its faces until all parts are written. A file that cannot be read is not an error:
 // the caller uses another face.
 
 import { Failure } from "../../base/failure.ts";
@@ -7,50 +7,50 @@ import type { FontFace } from "./font-face.ts";
 import type { FaceStyle } from "./font-manifest.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Size of the cache of opened faces, in bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
+/** Capacity of the cache of opened faces, in bytes, without the bundled faces: about 100 files of a Japanese font. */
 const FONT_CACHE_BYTES = 12_000_000;
 
-/** Loads font files; implemented by the platform. */
+/** Loads font files. The platform implements it. */
 export interface FontSource {
   /** Reads the file at a path such as `/fonts/tinos/latin-400.woff`; null if it cannot be read. */
   read(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Waits for another request's work, with a timeout: if that request is cancelled, its work never finishes. */
+  /** Waits for another request's work, with a timeout: work of a cancelled request never settles. */
   await<T>(work: Promise<T>): Promise<T | "late">;
 }
 
-/** A source without files, which leaves only the bundled faces. */
+/** A source without files. Only the bundled faces are available. */
 const NO_SOURCE: FontSource = { read: async () => null, await: (work) => work };
 
-/** A font file of a drawing, such as one that an account has uploaded, in one weight and style. */
+/** A font file that belongs to a drawing, such as an account's uploaded font, in one weight and style. */
 export interface OwnFont extends FaceStyle {
   readonly family: string;
   /** Identifies the file among all files of the isolate. */
   readonly path: string;
-  /** Memory that the opened file uses, in bytes. */
+  /** Memory of the opened file, in bytes. */
   readonly bytes: number;
-  /** Reads the file, as WOFF; null if it cannot be read. */
+  /** Reads the WOFF file; null if it cannot be read. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Opens a file. Null if it cannot be read. */
+/** Opens a file; null if it cannot be read. */
 type OpenFace = () => Promise<Omit<OpenFile, "holds"> | null>;
 
 interface OpenFile {
   readonly face: FontFace;
   readonly bytes: number;
-  /** Reference count. */
+  /** Number of holds that have not been released. */
   holds: number;
 }
 
 export class FontLibrary {
   readonly #source: FontSource;
   readonly #ceiling: number;
-  /** Least recently used first. */
+  /** Opened files, the least recently used first. */
   readonly #files = new Map<string, OpenFile>();
   readonly #opening = new Map<string, Promise<boolean>>();
   #bytes = 0;
 
-  /** @param ceiling total size above which files that no drawing holds are closed, in bytes */
+  /** @param ceiling capacity in bytes; above it, files that no drawing holds are closed */
   constructor(source: FontSource = NO_SOURCE, ceiling = FONT_CACHE_BYTES) {
     this.#source = source;
     this.#ceiling = ceiling;
@@ -61,7 +61,7 @@ export class FontLibrary {
     return this.#bytes;
   }
 
-  /** Holds the face of an open file until `release`; undefined if the file is not open. */
+  /** Returns the face of an open file, which stays open until `release`; undefined if the file is not open. */
   hold(path: string): FontFace | undefined {
     const file = this.#files.get(path);
     if (file === undefined) return undefined;
@@ -71,13 +71,14 @@ export class FontLibrary {
     return file.face;
   }
 
-  /** The fonts of the drawing, which override the families with the same names. */
+  /** The drawing's own fonts, which take precedence over families with the same names. */
   readonly ownFonts: readonly OwnFont[] = [];
 
   /**
-   * Opens a file and holds its face. Concurrent calls share one read. Undefined if the file cannot be read.
+   * Opens a file, and holds its face until `release`. Concurrent calls share one read. Returns undefined if the file
+   * cannot be read.
    *
-   * @param openFile opens the file if it is not open
+   * @param openFile opens the file if it is not open yet
    */
   async open(path: string, openFile: OpenFace = () => this.#openAsset(path)): Promise<FontFace | undefined> {
     const heldFace = this.hold(path);
@@ -88,7 +89,7 @@ export class FontLibrary {
       if (result === false) return undefined;
       const shared = this.hold(path);
       if (shared !== undefined) return shared;
-      // The wait timed out, or the file was closed again in the meantime.
+      // The wait timed out, or the file has been closed in the meantime.
     }
     const work = this.#read(path, openFile);
     this.#opening.set(path, work);
@@ -104,7 +105,7 @@ export class FontLibrary {
     return this.#files.get(path)?.bytes ?? 0;
   }
 
-  /** Undoes one `hold` or `open` of a file. */
+  /** Releases a file that `hold` or `open` returned. */
   release(path: string): void {
     const file = this.#files.get(path);
     if (file !== undefined) file.holds--;
@@ -112,13 +113,16 @@ export class FontLibrary {
   }
 
   /**
-   * Called after a drawing with the characters that none of the readable files has. Does nothing by default.
+   * Receives the characters that no readable file covers, after a drawing. Does nothing by default.
    *
-   * @param _characters the first characters, as grapheme clusters
+   * @param _characters the first such characters, as grapheme clusters
    */
   reportUncovered(_characters: readonly string[]): void {}
 
-  /** Reads and opens a file without holding it. Resolves to true if it is open; it then stays open until the caller resumes. */
+  /**
+   * Reads and opens a file without holding it. Resolves to whether the file is open; it stays open until the caller
+   * resumes.
+   */
   async #read(path: string, openFile: OpenFace): Promise<boolean> {
     try {
       const file = await openFile();
@@ -139,12 +143,12 @@ export class FontLibrary {
     const packed = await this.#source.read(path);
     if (packed === null) return null;
     const bytes = await inflateWoff(packed);
-    // Loaded on demand, because it contains the font engine, which drawings without text don't need.
+    // Imported on demand: it contains the font engine, which drawings without text don't need.
     const { FontFace } = await import("./font-face.ts");
     return { face: new FontFace(path, bytes, false), bytes: bytes.byteLength };
   }
 
-  /** Closes the least recently used files that no drawing holds, until the remaining files fit. */
+  /** Closes the least recently used files that no drawing holds, until the others fit. */
   #trim(): void {
     for (const [path, { face, bytes, holds }] of this.#files) {
       if (this.#bytes <= this.#ceiling) return;
@@ -156,12 +160,12 @@ export class FontLibrary {
   }
 }
 
-/** Whether one of a drawing's own fonts belongs to the family, ignoring case. */
+/** Whether the drawing has a font of its own in the family, ignoring case. */
 export function isOwnFamily({ ownFonts }: FontLibrary, name: string): boolean {
   return ownFonts.some(({ family }) => family.toLowerCase() === name.toLowerCase());
 }
 
-/** A view of another library. */
+/** Delegates to another library, with overrides in subclasses. */
 class FontView extends FontLibrary {
   override readonly ownFonts: readonly OwnFont[];
   protected readonly library: FontLibrary;
@@ -197,11 +201,11 @@ class FontView extends FontLibrary {
   }
 }
 
-/** A view that reports missing characters. */
+/** Reports uncovered characters to a callback. */
 export class ObservedFonts extends FontView {
   readonly #report: (characters: readonly string[]) => void;
 
-  /** @param report called after a drawing with the characters that none of the readable files has */
+  /** @param report receives the characters that no readable file covers, after each drawing */
   constructor(library: FontLibrary, report: (characters: readonly string[]) => void) {
     super(library);
     this.#report = report;
@@ -212,7 +216,7 @@ export class ObservedFonts extends FontView {
   }
 }
 
-/** A view with fonts of its own, whose files come from users. */
+/** Adds a drawing's own fonts, whose files come from users. */
 export class OwnFonts extends FontView {
   override readonly ownFonts: readonly OwnFont[];
 
@@ -227,14 +231,14 @@ export class OwnFonts extends FontView {
   }
 }
 
-/** Memory of the engine that a font of a drawing's own has for itself, in bytes. */
+/** Memory of the separate font engine that each of a drawing's own fonts uses, in bytes. */
 export const ENGINE_BYTES = 300_000;
 
 async function openOwnFont({ family, weight, isItalic, read }: OwnFont): Promise<Omit<OpenFile, "holds"> | null> {
   const packed = await read();
   if (packed === null) return null;
   const bytes = await inflateWoff(packed);
-  // Loaded on demand, because few drawings have fonts of their own.
+  // Imported on demand, because few drawings have fonts of their own.
   const [{ FontFace }, { openMeteredFaces }] = await Promise.all([
     import("./font-face.ts"),
     import("../../../wasm/harfbuzz/metered-face.ts"),
@@ -248,10 +252,13 @@ async function openOwnFont({ family, weight, isItalic, read }: OwnFont): Promise
   };
 }
 
-/** Maximum total size of the opened faces of a drawing with several parts, in bytes. */
+/**
+ * Capacity for the opened faces of a drawing with several parts, in bytes. Once it is exceeded, no further face is
+ * opened.
+ */
 const HELD_FONT_BYTES = 24_000_000;
 
-/** A view of the isolate's faces, which holds each face that a part uses until `close`. */
+/** Holds each face that any part of a drawing uses until `close`. */
 export class HeldFonts extends FontView {
   readonly #held = new Set<string>();
   #bytes = 0;
@@ -264,7 +271,7 @@ export class HeldFonts extends FontView {
     return this.#held.has(path) || this.#canHold() ? this.#keep(path, await this.library.open(path)) : undefined;
   }
 
-  /** Does nothing: `close` releases the face. */
+  /** Has no effect: `close` releases all faces. */
   override release(): void {}
 
   /** Releases all faces. */

@@ -8,13 +8,13 @@ import { SCRIPT_FAMILIES } from "./script-family.ts";
 interface FontDescription {
   readonly name: string;
   readonly kind: string;
-  /** CSS weight and style, such as `400` or `700 italic`. */
+  /** CSS weights and styles, such as `400` or `700 italic`. */
   readonly styles: readonly string[];
-  /** ISO 15924 codes. */
+  /** ISO 15924 codes of the supported scripts. */
   readonly scripts: readonly string[];
-  /** Other names, in lower case. */
+  /** Aliases, in lower case. */
   readonly aliases: readonly string[];
-  /** SPDX identifier, if there is one. */
+  /** SPDX identifier of the licence, if it has one. */
   readonly license: string;
 }
 

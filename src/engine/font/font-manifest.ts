@@ -1,5 +1,5 @@
-// Reads generated/font-manifest.txt: the font families that are static assets, with their styles, files and code points. Parsed
-// on first use, because charts with Latin text in Arimo don't need it.
+// Reads generated/font-manifest.txt: the font families that are static assets, with their styles, files and code
+// points. It is parsed on first use, because charts with Latin text in Arimo don't need it.
 
 import manifest from "../../../generated/font-manifest.txt";
 import { once } from "../../base/once.ts";
@@ -11,10 +11,10 @@ export interface FaceStyle {
   readonly isItalic: boolean;
 }
 
-/** A subset of a family's code points. Each face of the family has one file per slice. */
+/** A subset of a family's code points. Each face of the family has one file for each slice. */
 export interface FontSlice {
   readonly name: string;
-  /** Memory that an opened file of the slice uses, in bytes, rounded up. */
+  /** Memory of an opened file of the slice, in bytes, rounded up. */
   readonly bytes: number;
 }
 
@@ -40,7 +40,7 @@ export class AssetFamily {
   readonly name: string;
   /** The publisher's category: `sans-serif`, `serif`, `monospace`, `display` or `handwriting`. */
   readonly kind: string;
-  /** SPDX identifier, if there is one. */
+  /** SPDX identifier of the licence, if it has one. */
   readonly license: string;
   readonly styles: readonly FaceStyle[];
   readonly slices: readonly FontSlice[];
@@ -60,7 +60,7 @@ export class AssetFamily {
     this.#coverage = once(() => readCoverage(entry, this.slices.length));
   }
 
-  /** Returns the indices of the slices that have the code point, in ascending order. */
+  /** Returns the indices of the slices that contain the code point, in ascending order. */
   slicesOf(codePoint: number): readonly number[] {
     const { starts, ends, sets, slices } = this.#coverage();
     let low = 0;
@@ -74,13 +74,13 @@ export class AssetFamily {
     return slices[sets[low] as number] ?? NONE;
   }
 
-  /** Returns a file's path under the asset root. */
+  /** Returns the path of a font file under the asset root. */
   pathOf(style: FaceStyle, slice: FontSlice): string {
     return `/fonts/${this.id}/${slice.name}-${formatStyle(style)}.woff`;
   }
 }
 
-/** Ranges of code points in ascending order, each with the index of a set of slices. */
+/** Ranges of code points in ascending order, each with the index of its set of slices. */
 interface Coverage {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -92,7 +92,7 @@ function readStyle(text: string): FaceStyle {
   return { weight: Number.parseInt(text, 10), isItalic: text.endsWith("i") };
 }
 
-/** Formats a style for file names, such as `400` or `700i`. */
+/** Formats a style for a file name, such as `400` or `700i`. */
 function formatStyle({ weight, isItalic }: FaceStyle): string {
   return isItalic ? `${weight}i` : String(weight);
 }

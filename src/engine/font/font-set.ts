@@ -1,6 +1,6 @@
-// Chooses the faces for a drawing: cluster matching (CSS Fonts 4, section 5.3) with a fallback family for each script. Drawing
-// is synchronous, so a missing face is replaced and recorded; it is then loaded, and the drawing starts over. The final choice
-// depends on the text only, not on the faces that happen to be loaded.
+// Chooses the faces of a drawing: cluster matching (CSS Fonts 4, section 5.3) with a fallback family for each script.
+// Drawing is synchronous, so a face that isn't loaded is recorded and replaced for now; after it is loaded, the drawing
+// starts over. The final choice depends on the text only, not on which faces are loaded.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { TEXT_LENGTH } from "../limits.ts";
@@ -31,11 +31,11 @@ import {
 /** Maximum total size of the opened faces of a drawing, in bytes. Text with all characters of a script needs 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;
 
-/** The properties of a grapheme cluster that determine its face, besides its characters. */
+/** The properties of a grapheme cluster, besides its characters, on which its face depends. */
 export interface ClusterTraits {
   /** ISO 15924 code; `Zyyy` for characters that all scripts share. */
   readonly script: string;
-  /** Whether the cluster has emoji presentation, UTS 51. */
+  /** Whether the cluster has emoji presentation. UTS 51. */
   readonly isEmoji: boolean;
   /** BCP 47 language tag; undefined if unknown. */
   readonly lang: string | undefined;
@@ -45,17 +45,17 @@ export interface ClusterTraits {
 type Candidate = FontFace | AssetFace | OwnFace;
 
 interface RequestFaces {
-  /** The bundled face, which replaces faces that are not loaded. */
+  /** The bundled face, which temporarily replaces faces that are not loaded. */
   readonly bundled: FontFace;
   /** The faces of the requested families in order, then the default face. */
   readonly listed: readonly Candidate[];
-  /** All other faces in order, by script and Han language. */
+  /** All other faces in order of preference, by script and Han language. */
   readonly fallbacks: Map<string, readonly Candidate[]>;
   /** The chosen faces, by cluster and traits. */
   readonly chosen: Map<string, FontFace>;
 }
 
-/** Minimum weight at which bold replaces a face whose file cannot be read. Regular replaces lighter faces. */
+/** Weight from which an unreadable face is replaced by bold, and below which by regular. */
 const SEMI_BOLD = 550;
 
 /** Characters that no font has: private-use and unassigned code points, and lone surrogates. */
@@ -66,28 +66,31 @@ const MAX_UNCOVERED = 100;
 const MAX_CHOSEN = 20_000;
 
 /**
- * Letters other than Latin; punctuation, currency signs and arrows are excluded. Such letters cost more, because their script,
- * direction and face must be determined and their marks positioned.
+ * Letters other than Latin, without punctuation, currency signs and arrows. Such letters cost more, because their
+ * script, direction and face must be found and their marks positioned.
  */
 const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work of laying out text with and without letters other than Latin, per character, in units of src/base/fuel.ts. */
+/** Work per character of laying out text with and without such letters, in units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
-/** Work of reading a colour glyph (twice for a bitmap), plus work per number in its outlines, in units of src/base/fuel.ts. */
+/**
+ * Work of reading a colour glyph (twice for a bitmap), and additional work per number in its outlines, in units of
+ * src/base/fuel.ts.
+ */
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
-/** Shaping fuel that is free. Ordinary fonts need less, and their exact use varies with the text shaped earlier. */
+/** Fuel for shaping that is free of charge. Ordinary fonts need less, and their exact use depends on earlier text. */
 const FREE_FUEL = 20_000;
-/** Work per unit of fuel, in units of src/base/fuel.ts. */
+/** Work per unit of the meter's fuel, in units of src/base/fuel.ts. */
 const FUEL_WORK = 5;
 
 export class FontSet {
   /** BCP 47 language tag of the text, if specified. Set it before measuring any text. */
   lang: string | undefined;
-  /** Whether the drawing has fonts of its own. */
+  /** Whether the drawing has its own fonts. */
   readonly hasOwn: boolean;
-  /** The language of Han characters, guessed from the other letters of the text, in case no language is specified. */
+  /** The language of Han characters if `lang` doesn't specify it, guessed from the other letters of the text. */
   readonly #guess: HanLanguage | undefined;
   readonly #library: FontLibrary;
   readonly #requestFaces = new Map<FontRequest, RequestFaces>();
@@ -97,7 +100,7 @@ export class FontSet {
   readonly #missing = new Set<string>();
   /** Files whose size is included in `#bytes`. */
   readonly #counted = new Set<string>();
-  /** Clusters of the current round that their faces don't cover. */
+  /** Clusters that their chosen faces don't cover, in the current round of layout. */
   readonly #uncovered = new Set<string>();
   #bytes = 0;
   #isOverFontLimit = false;
@@ -107,7 +110,7 @@ export class FontSet {
    * @param library the isolate's faces
    * @param lang BCP 47 language tag, if the request specifies one
    * @param guess the language of Han characters, guessed from the whole text
-   * @param fuel budget that laying out text is charged to
+   * @param fuel budget to which laying out text is charged
    */
   constructor(library: FontLibrary, lang?: string, guess?: HanLanguage, fuel?: Fuel) {
     this.#library = library;
@@ -129,12 +132,16 @@ export class FontSet {
     this.#fuel?.spend(work, "text has too many different emoji: use fewer of them");
   }
 
-  /** Charges the work of shaping text in a face with a meter. Ordinary fonts cost nothing more. @param fuel units of the meter */
+  /**
+   * Charges the work of shaping text in a face with a meter. Ordinary fonts stay within the free fuel.
+   *
+   * @param fuel units of the meter
+   */
   spendShaping(fuel: number): void {
     if (fuel > FREE_FUEL) this.#fuel?.spend((fuel - FREE_FUEL) * FUEL_WORK, "text needs too much work in its font");
   }
 
-  /** Whether the name is that of a family, ignoring case: one of the drawing's own, or one of the service's. */
+  /** Whether a family has the name, ignoring case: one of the drawing's own fonts, or of the service's. */
   isFamily(name: string): boolean {
     return isKnownFamily(name) || isOwnFamily(this.#library, name);
   }
@@ -151,7 +158,8 @@ export class FontSet {
   }
 
   /**
-   * Returns the face that draws the whole cluster. If no face has the cluster, the primary face draws its `.notdef` box.
+   * Returns the face that draws the whole cluster. If no face covers the cluster, the primary face draws its `.notdef`
+   * box.
    */
   faceFor(request: FontRequest, cluster: string, traits: ClusterTraits): FontFace {
     const faces = this.#facesOf(request);
@@ -197,7 +205,8 @@ export class FontSet {
 
   /** Releases all faces after drawing. */
   release(): void {
-    // Without unreadable files, no font in the manifest has the characters, so that no package could add them.
+    // If all files are readable, no font in the manifest covers these characters, so adding a font package wouldn't
+    // help.
     if (this.#uncovered.size > 0 && (this.isDamaged || this.needsFonts))
       this.#library.reportUncovered([...this.#uncovered]);
     this.#uncovered.clear();
@@ -224,7 +233,7 @@ export class FontSet {
     const { bundled } = faces;
     const [base] = needs[0] ?? [];
     if (base === undefined || UNSUPPORTED.test(String.fromCodePoint(base))) return this.primary(request);
-    // If no face has the whole cluster, look for one that has its base character.
+    // If no face covers the whole cluster, look for a face that covers its base character.
     for (const lists of [needs, [[base]]])
       for (const candidate of this.#candidates(request, faces, traits, han)) {
         const face = this.#findIn(candidate, lists, bundled);
@@ -237,7 +246,7 @@ export class FontSet {
     if (candidate instanceof OwnFace) {
       const face = this.#openFace(candidate.first, bundled);
       const held = this.#held.get(candidate.first.path);
-      // The file's characters are not known before it is loaded.
+      // Before the file is loaded, its characters are unknown.
       return held === undefined || needs.some((codes) => hasAll(held, codes)) ? face : undefined;
     }
     if (candidate instanceof FontFace) return needs.some((codes) => hasAll(candidate, codes)) ? candidate : undefined;
@@ -249,7 +258,7 @@ export class FontSet {
     return undefined;
   }
 
-  /** Returns a file's face, the bundled face if the file must be loaded first, or undefined if the file cannot be used. */
+  /** Returns a file's face; the bundled face if the file must be loaded first; undefined if the file cannot be used. */
   #openFace({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
     const heldFace = this.#held.get(path);
     if (heldFace !== undefined) return heldFace;
@@ -289,7 +298,7 @@ export class FontSet {
         else if (family === "bundled") listed.add(bundled);
         else if (family !== undefined) {
           listed.add(this.#faceOf(family, request));
-          // The library's package contains only these two weights.
+          // The library's npm package contains only these two weights.
           listed.add(this.#faceOf(family, { ...request, weight: request.weight < SEMI_BOLD ? 400 : 700 }));
         }
       }
@@ -300,7 +309,7 @@ export class FontSet {
     return faces;
   }
 
-  /** Yields the faces that may draw a cluster, in order of preference. Most text needs only the first. */
+  /** Yields the faces that may cover a cluster, in order of preference. Most text needs only the first face. */
   *#candidates(
     request: FontRequest,
     faces: RequestFaces,
@@ -333,7 +342,7 @@ export class FontSet {
     });
   }
 
-  /** Returns the face of the drawing's own family with this name; undefined if there is none. */
+  /** Returns the drawing's own face with this family name; undefined if there is none. */
   #ownFaceOf(name: string, request: FontRequest): OwnFace | undefined {
     if (!this.hasOwn) return undefined;
     const faces = this.#library.ownFonts.filter(({ family }) => family.toLowerCase() === name.toLowerCase());
@@ -357,7 +366,7 @@ function hasAll(face: FontFace, codePoints: readonly number[]): boolean {
   return codePoints.every((code) => face.covers(code));
 }
 
-/** Whether the face has the first character of a cluster. Invisible and unassigned characters need no face. */
+/** Whether the face covers the base character of a cluster. Invisible and unassigned characters count as covered. */
 function coversBase(face: FontFace, cluster: string, { isEmoji }: ClusterTraits): boolean {
   const [base] = requiredCodePoints(cluster, isEmoji)[0] ?? [];
   return base === undefined || UNSUPPORTED.test(String.fromCodePoint(base)) || face.covers(base);
@@ -367,18 +376,18 @@ function countNumbers(parts: readonly ColorPart[]): number {
   return parts.reduce((sum, part) => sum + (part.type === "fill" ? part.path.length : countNumbers(part.parts)), 0);
 }
 
-/** Whether the face is an emoji face. Such faces also have digits, but are the last choice for digits. */
+/** Whether the face is an emoji face. Emoji faces also have digits, but are the last choice for them. */
 function isEmojiFace(candidate: Candidate): boolean {
   return candidate instanceof AssetFace && PICTORIAL_FAMILIES.includes(candidate.family.name);
 }
 
 interface FaceFile {
   readonly path: string;
-  /** Memory that the opened file uses, in bytes. */
+  /** Memory of the opened file, in bytes. */
   readonly bytes: number;
 }
 
-/** A font of the drawing. */
+/** A font that belongs to the drawing, in a single file. */
 class OwnFace {
   readonly first: FaceFile;
 
@@ -390,8 +399,8 @@ class OwnFace {
 const SPACE = 0x20;
 
 /**
- * A family in one weight and style. Its files are a composite face (CSS Fonts 4, section 4.5) from which one file draws each
- * cluster; a cluster is never split between files.
+ * A family in one weight and style. Its files form a composite face (CSS Fonts 4, section 4.5). One file draws a whole
+ * cluster.
  */
 class AssetFace {
   readonly #files = new Map<FontSlice, FaceFile>();
@@ -401,12 +410,12 @@ class AssetFace {
     readonly style: FaceStyle,
   ) {}
 
-  /** The file that contains the space character; its metrics determine the baselines. CSS Fonts 4, "first available font". */
+  /** The file with the space character, whose metrics define the baselines. CSS Fonts 4, "first available font". */
   get first(): FaceFile | undefined {
     return this.find([SPACE]);
   }
 
-  /** Returns the first file that has all of the code points, or undefined. */
+  /** Returns the first file that covers all of the code points; undefined if there is none. */
   find(codePoints: readonly number[]): FaceFile | undefined {
     const [first, ...others] = codePoints;
     if (first === undefined) return undefined;

@@ -1,7 +1,7 @@
-// Parses and serialises the CSS `font` shorthand and lengths for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", which makes
-// relative sizes refer to the canvas element.
+// Parses and serialises the CSS `font` shorthand and lengths for a canvas. CSS Fonts 4, section 2.7; HTML, "text
+// styles", which resolves relative sizes against the canvas element's font.
 
-/** A requested font. Font matching chooses the faces for it. */
+/** A requested font, before font matching. */
 export interface FontRequest {
   readonly style: "normal" | "italic" | "oblique";
   /** 1 to 1000; 400 is normal, 700 bold. */
@@ -16,7 +16,10 @@ export interface FontRequest {
 export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 10, families: ["sans-serif"] };
 
 const MEDIUM = 16;
-/** Font size of the canvas element in CSS pixels, to which `2em` refers: `medium`, the default on web pages. */
+/**
+ * Font size of the canvas element in CSS pixels, against which sizes such as `2em` are resolved: `medium`, the default
+ * on web pages.
+ */
 const PARENT_SIZE = MEDIUM;
 
 const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
@@ -112,7 +115,7 @@ const CSS_WIDE_KEYWORDS = /^(?:inherit|initial|unset|revert|revert-layer|default
 /** A CSS identifier without escapes. */
 const IDENTIFIER = /^(?:--|-?(?:[a-zA-Z_]|\P{ASCII}))(?:[\w-]|\P{ASCII})*$/u;
 
-/** Parses a family list. A quoted name can contain any characters; an unquoted one is a sequence of identifiers. */
+/** Parses a family list. A quoted name can contain any characters; an unquoted name is a sequence of identifiers. */
 function parseFamilies(text: string): string[] | null {
   const families: string[] = [];
   const item = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^,"']+?))\s*(?:(,)|$)/sy;
@@ -130,7 +133,7 @@ function parseFamilies(text: string): string[] | null {
 
 function readName(text: string): string | null {
   const words = text.split(/\s+/);
-  // Chart.js doesn't quote names. CSS rejects unquoted names with a number, such as Source Sans 3; they are accepted here.
+  // Chart.js doesn't quote names. Unlike CSS, accept unquoted names with a number, such as Source Sans 3.
   if (
     !words.every((word, index) => IDENTIFIER.test(word) || (index > 0 && /^\d{1,3}$/.test(word))) ||
     CSS_WIDE_KEYWORDS.test(text)
@@ -148,7 +151,7 @@ export function formatFont({ style, weight, size, families }: FontRequest): stri
   return [...words.filter((word) => word !== ""), `${Number(size.toFixed(4))}px`, names.join(", ")].join(" ");
 }
 
-/** A length as written. Relative units are resolved when the font is known. */
+/** A length as written. Relative units are resolved once the font is known. */
 export interface Length {
   readonly value: number;
   /** In lower case. */

@@ -1,4 +1,4 @@
-// Checks the offsets of the glyphs in a TrueType font, and the glyphs that consist of others. OpenType 1.9.1, loca and glyf.
+// Validates the glyph offsets of a TrueType font, and its composite glyphs. OpenType 1.9.1, loca and glyf.
 
 import type { Reject } from "./cff-index.ts";
 
@@ -14,7 +14,7 @@ const MORE = 0x0020;
 const XY_SCALE = 0x0040;
 const MATRIX = 0x0080;
 
-/** Checks all glyphs. @param format 0 for short offsets, 1 for long ones */
+/** Validates all glyphs. @param format 0 for short offsets, 1 for long offsets */
 export function checkGlyphs(glyf: DataView, loca: DataView, format: number, glyphs: number, reject: Reject): void {
   if (format !== 0 && format !== 1) reject("has a damaged head table");
   if (loca.byteLength < (format === 0 ? 2 : 4) * (glyphs + 1)) reject("has a truncated loca table");
@@ -29,14 +29,14 @@ export function checkGlyphs(glyf: DataView, loca: DataView, format: number, glyp
     components[glyph] = from < to && glyf.getInt16(from) < 0 ? readComponents(glyf, from, to, glyph, reject) : [];
     if (components[glyph]?.some((part) => part >= glyphs)) reject(`has a glyph with an unknown part: glyph ${glyph}`);
   }
-  // Depths, -1 while a glyph's parts are visited.
+  // Nesting depth of each visited glyph; -1 while its components are being visited.
   const depths = new Map<number, number>();
   const rejectDepth = (glyph: number) => reject(`must have glyphs of at most ${MAX_DEPTH} levels: glyph ${glyph}`);
   const depthOf = (glyph: number, level = 0): number => {
     const known = depths.get(glyph);
     if (known === -1) reject(`has a glyph that contains itself: glyph ${glyph}`);
     if (known !== undefined) return known;
-    // A long chain of glyphs would overflow the stack.
+    // Deep nesting would overflow the stack.
     if (level > MAX_DEPTH) rejectDepth(glyph);
     depths.set(glyph, -1);
     const depth = (components[glyph] ?? []).reduce((most, part) => Math.max(most, 1 + depthOf(part, level + 1)), 0);

@@ -23,30 +23,32 @@ export interface AlignmentZones {
   readonly stemWidth: number;
 }
 
-/** Returns a zone whose round edges extend beyond the flat ones. @param outward 1 for upper zones, -1 for lower ones */
+/** Returns a zone whose round edges overshoot the flat edges. @param outward 1 for upper zones, -1 for lower zones */
 export function alignmentZone(flat: number, round: number, outward: 1 | -1): AlignmentZone {
   if ((round - flat) * outward >= 0) return { flat, round };
   const mean = Math.trunc((flat + round) / 2);
   return { flat: mean, round: mean };
 }
 
-/** The zones at the lower side of letters. */
+/** The zones at the bottom of letters. */
 const LOWER_ZONES = ["descender", "baseline"] as const;
 const UPPER_ZONES = ["xHeight", "capHeight", "ascender"] as const;
 
 /** Maximum size at which outlines are fitted, in pixels per em. Larger text is crisp enough without fitting. */
 const MAX_FITTED_SIZE = 100;
-/** Minimum fraction of a row for rounding the x-height up. It is below 0.5, so that small text grows rather than shrinks. */
+/** Minimum fraction of a row for rounding the x-height up. It is below 0.5, so that small text tends to grow. */
 const ROUND_UP_FROM = 0.375;
 /** Maximum distance of an edge from its zone: in em, and in rows. */
 const ZONE_REACH = { em: 1 / 40, rows: 0.5 };
 /** Maximum height of a zone in use, in rows. */
 const MAX_ZONE_ROWS = 0.75;
-/** Maximum distance of segments in an edge: as a fraction of the stem width, and in rows. */
+/** Maximum distance between the segments of an edge: as a fraction of the stem width, and in rows. */
 const EDGE_REACH = { stemWidth: 1 / 5, rows: 0.25 };
-/** Stems of up to this many rows are centred on a row, or on the line between two rows. */
+/** Stems of up to this many rows are centred on a row or on a boundary between rows. */
 const MAX_CENTERED_ROWS = 1.5;
-/** A contour has a corner at a point if the way through the point is longer than its chord by this fraction. */
+/**
+ * A contour has a corner at a point if the path through the point is longer than its chord by more than this fraction.
+ */
 const MAX_FLATNESS = 1 / 16;
 /** Maximum distance of a serif from its stem, in rows. */
 const SERIF_REACH = 1.25;
@@ -88,10 +90,10 @@ function fitContour(contour: Contour, edges: readonly Edge[], rows: readonly num
   });
 }
 
-/** A height in font units, and its fitted height in rows. */
+/** A height in font units, with its fitted height in rows. */
 type Fit = readonly [y: number, row: number];
 
-/** Fits a height between two others, or shifts it like the nearer one. */
+/** Interpolates a height between two fitted heights. A height outside of them is shifted like the nearer height. */
 function interpolate(y: number, one: Fit, other: Fit, scale: number): number {
   const [lower, upper] = one[0] <= other[0] ? [one, other] : [other, one];
   if (y <= lower[0]) return lower[1] + (y - lower[0]) * scale;
@@ -99,7 +101,7 @@ function interpolate(y: number, one: Fit, other: Fit, scale: number): number {
   return lower[1] + ((y - lower[0]) * (upper[1] - lower[1])) / (upper[0] - lower[0]);
 }
 
-/** Whether a contour has a corner at a point, which is then fitted by itself. */
+/** Whether a contour has a corner at a point. Corners are fitted on their own. */
 function isCorner(contour: Contour, index: number): boolean {
   const point = pointAt(contour, index);
   if (!point.isOnCurve) return false;
@@ -109,7 +111,7 @@ function isCorner(contour: Contour, index: number): boolean {
   return sides - chord >= chord * MAX_FLATNESS;
 }
 
-/** Rounds to 1/64 of a row, as in FreeType's fixed-point numbers, so that the same heights are rounded up. */
+/** Rounds to 1/64 of a row, the precision of FreeType's fixed-point numbers, so that both round the same heights up. */
 function roundFixed(rows: number): number {
   return Math.round(rows * 64) / 64;
 }
@@ -152,7 +154,7 @@ function fitEdges(edges: readonly Edge[], zones: AlignmentZones, unitsPerEm: num
     fitted.set(edge, fitSingle(edge, edges, fitted, anchor, scale));
     anchor ??= edge;
   }
-  // Edges keep their order.
+  // Edges keep their vertical order.
   let row = Number.NEGATIVE_INFINITY;
   return edges.map((edge) => {
     row = Math.max(row, fitted.get(edge) as number);
@@ -160,12 +162,12 @@ function fitEdges(edges: readonly Edge[], zones: AlignmentZones, unitsPerEm: num
   });
 }
 
-/** Moves an edge as far as a fitted one has been moved. */
+/** Moves an edge by the same distance as a fitted edge. */
 function shift(edge: Edge, base: Edge, fitted: ReadonlyMap<Edge, number>, scale: number): number {
   return (fitted.get(base) as number) + (edge.y - base.y) * scale;
 }
 
-/** Returns the row of the zone that an edge is in; null if there is none. */
+/** Returns the row of the zone that contains the edge; null if there is none. */
 function zoneRow(edge: Edge, zones: AlignmentZones, unitsPerEm: number, scale: number): number | null {
   let nearest = Math.min(unitsPerEm * ZONE_REACH.em * scale, ZONE_REACH.rows);
   let row: number | null = null;
@@ -184,13 +186,13 @@ function zoneRow(edge: Edge, zones: AlignmentZones, unitsPerEm: number, scale: n
   return row;
 }
 
-/** Rounds an overshoot, the height of round edges beyond flat ones, to 0, half a row or a row. */
+/** Rounds an overshoot, the distance of round edges beyond flat edges, to 0, half a row or a whole row. */
 function fitOvershoot(rows: number): number {
   if (rows < 0.5) return 0;
   return rows < 0.75 ? 0.5 : 1;
 }
 
-/** Returns the fitted position of a stem's lower side, in rows. */
+/** Returns the fitted position of a stem's lower edge, in rows. */
 function fitStem(start: number, height: number): number {
   const center = start + height / 2;
   if (height < MAX_CENTERED_ROWS) {
@@ -224,7 +226,7 @@ function fitSingle(
   return after.y === before.y ? from : from + ((edge.y - before.y) * (to - from)) / (after.y - before.y);
 }
 
-/** Returns a height in rows: interpolated between edges, and shifted like the nearest edge beyond them. */
+/** Returns a height in rows, interpolated between the edges. Beyond the edges, it is shifted like the nearest edge. */
 function fitHeight(y: number, edges: readonly Edge[], rows: readonly number[], scale: number): number {
   const next = edges.findIndex((edge) => y <= edge.y);
   const [lower, upper] = next === -1 ? [edges.length - 1, -1] : [next - 1, next];

@@ -1,17 +1,17 @@
-// Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts
-// in bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces. In a drawing with
-// fonts of its own, the same names can mean other faces, so its layouts are not shared.
+// Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels.
+// All drawings share layouts in bundled faces; other layouts are cached for the drawing that holds their faces. If a
+// drawing has its own fonts, a family name can mean another face, so its layouts are not shared.
 
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
 
-/** Maximum length of a cached string, in UTF-16 code units. Labels are shorter, and longer strings are rarely drawn twice. */
+/** Maximum length of a cached string, in UTF-16 code units. Longer strings are rarely drawn twice. */
 const MAX_TEXT_LENGTH = 100;
 /** Capacity in characters, about 5 MB of layouts. Each string has an overhead of TEXT_OVERHEAD characters. */
 const CAPACITY = 80_000;
 const TEXT_OVERHEAD = 10;
 
-/** All inputs to a layout besides the text. */
+/** All inputs to a layout other than the text. */
 type Settings = TextStyle & { readonly lang: string | undefined };
 
 /** Layouts with the same settings, by text. */
@@ -20,7 +20,7 @@ type Layouts = Map<string, TextLayout>;
 class LayoutStore {
   readonly #groups = new Map<string, Layouts>();
   #weight = 0;
-  /** The most recent group: consecutive strings mostly have the same settings. */
+  /** The group used last: consecutive strings mostly have the same settings. */
   #last: { readonly settings: Settings; readonly group: Layouts } | undefined;
 
   find(text: string, settings: Settings): TextLayout | undefined {
@@ -76,7 +76,7 @@ function isSame(a: Settings, b: Settings): boolean {
 let shared = new LayoutStore();
 const storesByDrawing = new WeakMap<FontSet, LayoutStore>();
 
-/** Clears the shared layouts, because a new face can change them. */
+/** Clears the shared layouts, because an added face can change them. */
 export function clearSharedLayouts(): void {
   shared = new LayoutStore();
 }
@@ -104,7 +104,7 @@ export function cachedLayout(
   return layout;
 }
 
-/** Whether other drawings can use the layout: it refers to bundled faces only, and no face had to be replaced. */
+/** Whether other drawings can use the layout: all its faces are bundled, and none replaces a missing face. */
 function isShareable({ face, runs }: TextLayout, fonts: FontSet): boolean {
   return (
     !fonts.hasOwn &&

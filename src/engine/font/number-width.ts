@@ -1,6 +1,6 @@
-// Measures the width of text, with a fast path for whole numbers: a 5,000-point axis measures 5,000 labels to draw a dozen.
-// If the advance of a digit depends only on the next digit, the fast path sums advances instead of creating a layout. It adds
-// them in the same order as the layout does, so that the result is identical to the last bit.
+// Measures the width of text, with a fast path for whole numbers: an axis with 5,000 points measures 5,000 labels to
+// draw a dozen. In a face in which the advance of a digit depends only on the next digit, the fast path adds advances
+// in the same order as a layout, so the result is identical to the last bit.
 
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import type { FontFace } from "./font-face.ts";
@@ -13,7 +13,10 @@ const NUMBER = /^[0-9]{1,20}$/;
 const ZERO = "0".charCodeAt(0);
 const BASE = 10;
 
-/** Number of measurements before the advances of all digit pairs are read. With fewer, reading costs more than it saves. */
+/**
+ * Number of measurements after which the advances of all digit pairs are read. Before, reading them costs more than it
+ * saves.
+ */
 const MIN_MEASUREMENTS = 40;
 
 /** The digit advances of a face in one language. */
@@ -21,7 +24,10 @@ interface Digits {
   readonly lang: string | undefined;
   /** Number of measurements so far. */
   count: number;
-  /** Advance of each digit before each possible next digit and at the end, in font units; null if it depends on more. */
+  /**
+   * Advance of each digit before each possible next digit and at the end, in font units. Null if the advance also
+   * depends on other digits.
+   */
   advances: Int32Array | null | undefined;
 }
 
@@ -34,7 +40,8 @@ export function measureWidth(text: string, style: TextStyle, fonts: FontSet): nu
     const face = fonts.primary(font);
     const advances = advancesOf(face, fonts.lang);
     if (advances !== null) {
-      // Charge the same as for a layout: earlier requests decide whether the advances are known, and must not affect the cost.
+      // Charge as much as for a layout: whether the advances are known depends on earlier requests, which must not
+      // affect the cost.
       fonts.spendLayout(text, false);
       return sumAdvances(text, advances, 1 / face.unitsPerEm) * font.size;
     }
@@ -83,7 +90,7 @@ function readAdvances(face: FontFace, lang: string | undefined): Int32Array | nu
       const digit = text.charCodeAt(index) - ZERO;
       const isLast = index === text.length - 1;
       const at = indexOf(digit, isLast ? BASE : text.charCodeAt(index + 1) - ZERO);
-      // 0 marks a value that is not known yet.
+      // 0 means that the value is not known yet.
       if (cluster !== index || advance === 0) return null;
       if (glyph !== (glyphs[digit] || glyph) || advance !== (advances[at] || advance)) return null;
       glyphs[digit] = glyph;

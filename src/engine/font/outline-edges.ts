@@ -3,17 +3,17 @@
 
 import { ARITY, LINE, MOVE, type Path } from "../path.ts";
 
-/** Lines with a smaller slope are horizontal. */
+/** Lines with a smaller slope count as horizontal. */
 const MAX_SLOPE = 1 / 14;
 /** Maximum length of the straight part of a round segment, in em. */
 const MAX_ROUND_LENGTH = 1 / 14;
 /** Minimum overlap of the two sides of a stem, in em. */
 const MIN_OVERLAP = 8 / 2048;
-/** Weight of a short overlap in the choice of a stem's other side, in em. */
+/** Weight of a short overlap in the choice of a stem's opposite side, in em. */
 const OVERLAP_WEIGHT = 6000 / 2048;
-/** Weight of a distance beyond the usual stem width in that choice. */
+/** Weight of a distance beyond the usual stem width in the same choice. */
 const DISTANCE_WEIGHT = 1024 ** 2 / 3000;
-/** Distances beyond this many additional stem widths are equally bad. */
+/** A distance beyond this many additional stem widths gets MAX_DEMERIT. */
 const MAX_EXTRA_WIDTHS = 10;
 const MAX_DEMERIT = 32_000;
 /** Outlines with more segments are not fitted, because all segments are compared with each other. */
@@ -28,26 +28,29 @@ interface Segment {
   readonly direction: number;
   readonly isRound: boolean;
   readonly contour: Contour;
-  /** Indices of the first and last point. The last one can be beyond the end, where the contour starts again. */
+  /**
+   * Indices of the first and last point. The last index exceeds the contour's length if the segment crosses the
+   * contour's start.
+   */
   readonly first: number;
   readonly last: number;
-  /** The other side of the stem. */
+  /** The segment on the opposite side of the stem. */
   link: Segment | null;
-  /** The stem side next to which the segment is a serif. */
+  /** The stem side to which the segment is a serif. */
   serif: Segment | null;
   score: number;
 }
 
-/** Segments of the same direction at about the same height. */
+/** Segments in the same direction at about the same height. */
 export interface Edge {
   /** Height in font units. */
   readonly y: number;
   /** Whether ink is above the edge. */
   readonly isLower: boolean;
   readonly isRound: boolean;
-  /** The other side of the stem. */
+  /** The opposite edge of the stem. */
   link: Edge | null;
-  /** The edge next to which this one is a serif. */
+  /** The stem edge to which this edge is a serif. */
   serif: Edge | null;
 }
 
@@ -55,7 +58,7 @@ interface OutlinePoint {
   readonly x: number;
   readonly y: number;
   readonly isOnCurve: boolean;
-  /** Indices of the point's y coordinate in the path: more than one if the contour starts and ends here. */
+  /** Indices of the point's y coordinates in the path: two if the contour starts and ends at the point. */
   readonly at: number[];
   /** The edge that the point is on. */
   edge: Edge | null;
@@ -70,10 +73,10 @@ interface OutlineEdges {
 }
 
 /**
- * Finds the edges of an outline. Outlines with too many segments have none.
+ * Finds the edges of an outline. An outline with more than MAX_SEGMENTS segments has none.
  *
- * @param stemWidth usual height of the face's horizontal stems, in font units; 0 if it is unknown
- * @param tolerance maximum distance of segments in an edge, in font units
+ * @param stemWidth usual height of the face's horizontal stems, in font units; 0 if unknown
+ * @param tolerance maximum distance between the segments of an edge, in font units
  */
 export function findEdges(outline: Path, unitsPerEm: number, stemWidth: number, tolerance: number): OutlineEdges {
   const contours = readContours(outline);
@@ -113,7 +116,7 @@ function readContours(outline: Path): Contour[] {
   return contours;
 }
 
-/** Returns a point of a contour; an index beyond either end counts from the other end. */
+/** Returns a point of a contour. Indices wrap around at both ends. */
 export function pointAt(contour: Contour, index: number): OutlinePoint {
   return contour.at(index % contour.length) as OutlinePoint;
 }
@@ -126,7 +129,9 @@ function signedArea(contour: Contour): number {
   }, 0);
 }
 
-/** Returns the direction from a point to the next one: 1 to the right, -1 to the left, 0 if it isn't horizontal. */
+/**
+ * Returns the direction from a point to the next point: 1 to the right, -1 to the left, 0 if the line isn't horizontal.
+ */
 function directionAt(contour: Contour, index: number): number {
   const [from, to] = [pointAt(contour, index), pointAt(contour, index + 1)];
   const across = to.x - from.x;
@@ -167,7 +172,7 @@ function range(values: readonly number[]): readonly [least: number, greatest: nu
   ];
 }
 
-/** Links the two sides of each stem, and serifs to the stem next to them. */
+/** Links the two sides of each stem, and each serif to its stem. */
 function linkSegments(segments: readonly Segment[], lower: number, unitsPerEm: number, stemWidth: number): void {
   for (const below of segments) {
     if (below.direction !== lower) continue;
@@ -224,7 +229,7 @@ function groupSegments(segments: readonly Segment[], lower: number, tolerance: n
   return edges;
 }
 
-/** Returns the nearest of the edges that the members of an edge refer to. */
+/** Returns the nearest edge to which a member of this edge is linked. */
 function nearestEdge(
   edge: Edge,
   members: readonly Segment[],

@@ -3,11 +3,10 @@
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** Size of the OpenType header and of an entry in its table directory, in bytes. */
+/** Sizes of the OpenType header and of a table record, in bytes. */
 const IN_HEADER = 12;
 const IN_ENTRY = 16;
 
-/** Returns the WOFF file. @param file a valid OpenType file */
 export async function packWoff(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const count = view.getUint16(4);

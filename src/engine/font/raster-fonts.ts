@@ -1,5 +1,6 @@
-// Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need this, because a chart's
-// own text is drawn as outlines. Families and characters are found by searching the SVG text, without parsing it.
+// Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need fonts, because a
+// chart's own text is drawn as outlines. Families and characters are found by searching the SVG text, without parsing
+// it.
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
@@ -18,11 +19,11 @@ const MAX_CHARACTERS = 500;
 
 /** The faces for an SVG image. */
 interface ImageFonts extends RasterFonts {
-  /** Maps each family name in the image, in lower case, to the name of the family that replaces it. */
+  /** Maps the lower-case name of each family in the image to the family that replaces it. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns the faces for an SVG image; undefined if the bundled faces suffice, as for all images without text. */
+/** Loads the faces for an SVG image. Returns undefined if the bundled faces suffice, as for any image without text. */
 export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<ImageFonts | undefined> {
   if (bytes.length > SVG_IMAGE_BYTES) return undefined;
   const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
@@ -59,7 +60,7 @@ function namesOf(families: readonly string[]): Map<string, string> {
   );
 }
 
-/** Returns the default family and the families in the image's attributes, styles and style sheets. */
+/** Returns the default family, and the families in the image's attributes and style sheets. */
 function listFamilies(svg: string): string[] {
   const lists = svg.matchAll(/font(?:-family)?\s*[:=]\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^;"'<>}]{1,500}))/g);
   const names = Array.from(lists, ([, double = "", single = "", plain = ""]) => `${double}${single}${plain}`)

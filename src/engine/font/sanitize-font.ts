@@ -1,6 +1,6 @@
-// Checks a font file that a user uploads, and rewrites it with only the tables that drawing needs. HarfBuzz checks bounds, too, but
-// ignores what it can't read, so a damaged font would draw boxes instead of failing with a message. The output has no hinting programs,
-// bitmaps, SVG documents, colour layers, variations or Apple shaping tables. OpenType 1.9.1, "Font file" and the tables.
+// Validates an uploaded font file, and rewrites it with only the tables that drawing needs: without hinting programs,
+// bitmaps, SVG documents, colour layers, variations and Apple shaping. HarfBuzz ignores data that it can't read, so a
+// damaged font would draw boxes instead of failing. OpenType 1.9.1, "Font file" and the tables.
 
 import { openMeteredFaces } from "../../../wasm/harfbuzz/metered-face.ts";
 import { decodeWoff2 } from "../../../wasm/woff2/woff2.ts";
@@ -11,11 +11,11 @@ import { checkCharacterMap } from "./character-map.ts";
 import { checkGlyphs } from "./glyph-table.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** A font that can be stored. */
+/** A validated font, which can be stored. */
 export interface SanitizedFont {
-  /** The file, as TrueType or OpenType. */
+  /** A TrueType or OpenType file. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /** The family that the file names; undefined if it names none. */
+  /** The family name in the file; undefined if it has none. */
   readonly family: string | undefined;
   /** 1 to 1000. */
   readonly weight: number;
@@ -30,7 +30,7 @@ const MAX_TABLES = 64;
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
 
-/** The tables that all fonts need, and their minimum lengths in bytes. */
+/** The tables that every font needs, with their minimum lengths in bytes. */
 const REQUIRED: Readonly<Record<string, number>> = {
   head: 54,
   hhea: 36,
@@ -39,32 +39,35 @@ const REQUIRED: Readonly<Record<string, number>> = {
   cmap: 4,
   "OS/2": 78,
 };
-/** The tables that are kept, if the font has them. */
+/** The tables that the output keeps. */
 const KEPT = [...Object.keys(REQUIRED), "glyf", "loca", "CFF ", "GDEF", "GSUB", "GPOS", "kern"].sort();
 
-/** Maximum ascent and descent of lines, in em. Fonts for Urdu and Tibetan have up to 2. */
+/** Maximum ascent and descent, in em. Fonts for Urdu and Tibetan have up to 2. */
 const MAX_LINE_EM = 5;
 const HEAD_MAGIC = 0x5f0f3cf5;
 
-/** Maximum fuel for the outlines of all glyphs: about half a second. The largest fonts need a tenth of it. */
+/** Maximum fuel for drawing the outlines of all glyphs: about half a second. The largest fonts need a tenth of it. */
 const OUTLINE_FUEL = 120_000_000;
-/** Maximum size of a glyph's outline, and of all outlines, in numbers: 24 MB. A font of 10,000 Chinese characters has 2,000,000. */
+/**
+ * Maximum number of path numbers in a glyph's outline, and in all outlines (24 MB). A font of 10,000 Chinese characters
+ * has 2,000,000.
+ */
 const GLYPH_NUMBERS = 30_000;
 const FONT_NUMBERS = 3_000_000;
-/** Largest coordinate, in font units. TrueType has 16 bits. */
+/** Largest absolute value of a coordinate, in font units. TrueType coordinates have 16 bits. */
 const MAX_COORDINATE = 65_535;
 
-/** Bits of OS/2's fsType and fsSelection. */
+/** Bits of fsType and fsSelection in the OS/2 table. */
 const RESTRICTED = 0x0002;
 const OTHER_PERMISSIONS = 0x000c;
 const ITALIC = 0x0001;
 const OBLIQUE = 0x0200;
 
 /**
- * Checks a font file, and returns the parts that drawing needs.
+ * Validates a font file, and rewrites it with only the tables that drawing needs.
  *
  * @param upload a TrueType, OpenType, WOFF or WOFF2 file
- * @throws Failure `invalid` that names the reason
+ * @throws Failure `invalid` with the reason
  */
 export async function sanitizeFont(upload: Uint8Array): Promise<SanitizedFont> {
   const tables = readTables(await unpack(new Uint8Array(upload)));
@@ -84,14 +87,14 @@ function reject(reason: string): never {
   throw new Failure("invalid", `font file ${reason}`);
 }
 
-/** Returns the file as TrueType or OpenType. */
+/** Decompresses WOFF and WOFF2. Returns a TrueType or OpenType file. */
 async function unpack(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const signature = String.fromCharCode(...file.subarray(0, 4));
   try {
     if (signature === "wOFF") return new Uint8Array(await inflateWoff(file, FONT_FILE_BYTES, true));
     if (signature === "wOF2") return await decodeWoff2(file, FONT_FILE_BYTES);
   } catch (error) {
-    // The platform's errors about damaged data can have no message.
+    // The platform's decompression errors can have empty messages.
     const reason = messageOf(error) || "its contents are damaged";
     reject(`must be a complete WOFF file of at most ${FONT_FILE_BYTES} bytes when decompressed: ${reason}`);
   }
@@ -166,7 +169,7 @@ function checkLine(tag: string, ascent: number, descent: number): void {
   if (ascent + descent <= 0) reject(`must have lines with a height in its ${tag} table`);
 }
 
-/** Whether a `kern` table has the format of OpenType. Apple's format has state machines. */
+/** Whether a `kern` table has OpenType's format. Apple's format has state machines. */
 function isPlainKerning(table: DataView): boolean {
   return table.byteLength >= 4 && table.getUint16(0) === 0;
 }
@@ -206,7 +209,7 @@ function pad(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** Draws all glyphs, so that no text can take much longer. */
+/** Draws the outlines of all glyphs with limits on work and size, so that no text in the font can take much longer. */
 async function checkDrawing(file: Uint8Array<ArrayBuffer>, glyphs: number): Promise<void> {
   const open = await openMeteredFaces((cause) =>
     new Failure("invalid", "font file must have simpler outlines: one takes too much work").causedBy(cause),
@@ -216,7 +219,7 @@ async function checkDrawing(file: Uint8Array<ArrayBuffer>, glyphs: number): Prom
   let reach = 0;
   const add = (...values: number[]) => {
     numbers += 1 + values.length;
-    // NaN fails this comparison, too.
+    // Negated, so that NaN fails the check, too.
     for (const value of values) if (!(Math.abs(value) <= reach)) reach = Math.abs(value);
   };
   const sink = { moveTo: add, lineTo: add, quadraticTo: add, cubicTo: add, closePath: add };
@@ -239,12 +242,12 @@ async function checkDrawing(file: Uint8Array<ArrayBuffer>, glyphs: number): Prom
   }
 }
 
-/** Names in the order of preference: the typographic family, then the family. OpenType, "Name IDs". */
+/** Name IDs in order of preference: typographic family, then family. OpenType, "Name IDs". */
 const FAMILY_IDS = [16, 1];
 const WINDOWS = 3;
 const UNICODE = 0;
 
-/** Returns the family's name. Names in encodings other than Unicode are rare. */
+/** Returns the family name. Reads only Unicode names, because other encodings are rare. */
 function readFamily(table: DataView | undefined): string | undefined {
   if (table === undefined || table.byteLength < 6) return undefined;
   const [count, storage] = [table.getUint16(2), table.getUint16(4)];
@@ -256,7 +259,7 @@ function readFamily(table: DataView | undefined): string | undefined {
       if (table.getUint16(at + 6) !== id || (platform !== WINDOWS && platform !== UNICODE)) continue;
       const [length, offset] = [table.getUint16(at + 8), storage + table.getUint16(at + 10)];
       if (offset + length > table.byteLength) continue;
-      // Many records can share one long name.
+      // Truncate long names, because many records can share one long name.
       const size = Math.min(length >> 1, MAX_NAME);
       const units = Array.from({ length: size }, (_, unit) => table.getUint16(offset + 2 * unit));
       const name = String.fromCharCode(...units).trim();
@@ -272,7 +275,7 @@ function readStyle(tables: Tables): { readonly weight: number; readonly isItalic
   const os2 = tables.get("OS/2") as DataView;
   const weight = os2.getUint16(4);
   return {
-    // Some old fonts have weights from 1 to 9.
+    // Some old fonts have weights from 1 to 9 instead of 100 to 900.
     weight: Math.min(1000, Math.max(1, weight < 10 ? 100 * weight : weight)),
     isItalic: (os2.getUint16(62) & (ITALIC | OBLIQUE)) !== 0,
   };

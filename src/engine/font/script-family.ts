@@ -1,7 +1,7 @@
 // The fallback families for each script, for text that the requested families don't cover. Scripts are ISO 15924 codes. The
 // shapes of Han characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
 
-/** The families of scripts whose letters look the same in all languages. */
+/** The families of scripts whose letters have the same shapes in all languages. */
 const FAMILIES: Readonly<Record<string, string>> = {
   Latn: "Noto Sans",
   Grek: "Noto Sans",
@@ -67,11 +67,11 @@ const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
   Hant: "zh-Hant",
 };
 
-/** The family of colour emoji, and all emoji families. */
+/** The colour emoji family, and all emoji families. */
 export const COLOR_EMOJI = "Noto Color Emoji";
 export const PICTORIAL_FAMILIES: readonly string[] = ["Noto Emoji", COLOR_EMOJI];
 
-/** The fallback family of each script, for the font list. */
+/** The fallback family of each script, for the list of fonts. */
 export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
   ...FAMILIES,
   Hans: HAN_FAMILIES["zh-Hans"],
@@ -105,10 +105,10 @@ export function fallbackFamilies(script: string, han: HanLanguage, lang?: string
   return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
 }
 
-/** The languages in which Han characters have different shapes. */
+/** The languages that differ in the shapes of Han characters. */
 export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
-/** Returns the language of Han characters that a BCP 47 language tag implies, or undefined. */
+/** Returns the Han language that a BCP 47 language tag implies; undefined if it implies none. */
 export function hanLanguageFromTag(tag: string): HanLanguage | undefined {
   const [language = "", ...rest] = tag.toLowerCase().split("-");
   if (language === "ja" || language === "ko") return language;

@@ -41,7 +41,10 @@ function createLayout(text: string, style: TextStyle, fonts: FontSet): TextLayou
   return { runs, width: pen * font.size, face };
 }
 
-/** Returns the text as one line without control characters. A lone surrogate becomes U+FFFD. HTML, text preparation. */
+/**
+ * Returns the text as a single line without control characters. Lone surrogates become U+FFFD. HTML, text preparation
+ * algorithm.
+ */
 function cleanText(text: string): string {
   if (text.length <= TEXT_LENGTH && PLAIN.test(text)) return text;
   // Do not cut a surrogate pair in half.
@@ -56,11 +59,14 @@ function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** The family emoji, which is missing from Noto Color Emoji's files, and a sequence that looks the same. */
+/** The family emoji, which Noto Color Emoji's files lack, and an equivalent sequence that they contain. */
 const ANY_FAMILY = /\u{1f46a}(?!\ufe0e)/gu;
 const TWO_ADULTS_AND_A_CHILD = "\u{1f9d1}\u200d\u{1f9d1}\u200d\u{1f9d2}";
 
-/** Combining marks beyond 60 in a row, which are removed. Real text has up to four per letter; fonts position two or three. */
+/**
+ * More than 60 consecutive combining marks. The excess is removed: real text has up to four marks per letter, and fonts
+ * position two or three.
+ */
 const MANY_MARKS = /(\p{M}{60})\p{M}+/gu;
 /** Text that needs no cleaning: it contains no control characters, surrogates or combining marks. */
 const PLAIN =
@@ -109,7 +115,7 @@ function placeItem(
       const x = pen + (shaped[i + 3] as number) * scale;
       glyphs.push(shaped[i] as number, x, (shaped[i + 4] as number) * scale, start + cluster);
       pen += (shaped[i + 2] as number) * scale;
-      // Spacing follows a whole cluster, not each of its glyphs.
+      // Spacing follows a whole cluster, not each glyph of the cluster.
       if (shaped[i + 1 + GLYPH_FIELDS] === cluster) continue;
       pen += betweenLetters;
       if (betweenWords !== 0 && WORD_SEPARATOR.test(word.slice(cluster, cluster + 2))) pen += betweenWords;
@@ -124,7 +130,7 @@ function splitWords(text: string): string[] {
   return text.includes(" ") ? text.split(/(?<= )|(?= )/) : [text];
 }
 
-/** Converts a run for a surface: positions are in CSS pixels from the left end of the text, with y pointing down. */
+/** Converts a run for a surface. Positions are in CSS pixels from the left end of the text, with y pointing down. */
 export function placeRun({ face, text, glyphs }: LayoutRun, size: number): Omit<GlyphRun, "matrix"> {
   const placed: PlacedGlyph[] = [];
   for (let i = 0; i < glyphs.length; i += PLACE_FIELDS) {
@@ -158,18 +164,18 @@ export function layoutInkBounds({ runs }: TextLayout, size: number): Box | null 
   return left <= right ? { left, top, right, bottom } : null;
 }
 
-/** A range of text that is shaped on its own, from `start` up to but not including `end`, in UTF-16 code units. */
+/** A range of text that is shaped on its own. `end` is exclusive; both are in UTF-16 code units. */
 interface TextItem {
   readonly start: number;
   readonly end: number;
   readonly face: FontFace;
   /** ISO 15924 code. */
   readonly script: string;
-  /** Embedding level: even for left to right, odd for right to left. UAX 9. */
+  /** Embedding level: even for left-to-right text, odd for right-to-left text. UAX 9. */
   readonly level: number;
 }
 
-/** The inputs to itemization besides the text. */
+/** The inputs to itemization, other than the text. */
 interface ItemizeOptions {
   readonly font: FontRequest;
   readonly direction: "ltr" | "rtl";
@@ -186,8 +192,8 @@ const LATIN =
 const OTHER_LETTER = /[\u0370-\u052f\u1f00-\u1fff\u2126\u2160-\u2188]/;
 
 /**
- * Splits text, in logical order, into items of one face, script and direction, which are shaped separately. Grapheme clusters
- * are never split. Plain text in one script and face takes a fast path. UAX 24 (scripts), UAX 29 (clusters), UAX 9
+ * Splits text into items of one face, script and direction, in logical order, which are shaped separately. Never splits
+ * a grapheme cluster. Plain text in one script and face takes a fast path. UAX 24 (scripts), UAX 29 (clusters), UAX 9
  * (directions), UTS 51 (emoji).
  */
 export function itemize(text: string, options: ItemizeOptions): TextItem[] {
@@ -209,7 +215,7 @@ function coversAll(face: FontFace, text: string): boolean {
   return true;
 }
 
-/** A cluster of invisible characters, which joins the item before it. */
+/** A cluster of invisible characters only. It joins the previous item. */
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
 
 function assemble(text: string, starts: readonly number[], options: ItemizeOptions): TextItem[] {
@@ -239,19 +245,19 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
   return items;
 }
 
-/** Returns the language that the scripts indicate. Han characters alone indicate none. */
+/** Returns the language that the scripts imply; undefined if they include neither kana nor hangul. */
 function languageOfScripts(scripts: readonly string[]): string | undefined {
   if (scripts.includes("Hira") || scripts.includes("Kana")) return "ja";
   if (scripts.includes("Hang")) return "ko";
   return scripts.includes("Bopo") ? "zh-Hant" : undefined;
 }
 
-/** Maximum nesting depth of brackets that are matched with each other. */
+/** Maximum nesting depth at which brackets are paired. */
 const OPEN_BRACKETS = 32;
 
 /**
- * Returns the script of each cluster. A common character has the script of the text before it, or of the text after it if there
- * is none before. Both brackets of a pair have the same script.
+ * Returns the script of each cluster. A Common character takes the script of the preceding text or, at the start, of
+ * the following text. Both brackets of a pair get the same script.
  */
 function resolveScripts(clusters: readonly string[], emojiFlags: readonly boolean[]): string[] {
   const scripts = clusters.map((cluster, index) => (emojiFlags[index] ? COMMON : ownScript(cluster)));
@@ -290,7 +296,7 @@ function resolveScripts(clusters: readonly string[], emojiFlags: readonly boolea
   });
 }
 
-/** Returns the first script in a cluster other than Common and Inherited; Common if there is none. */
+/** Returns the first script in a cluster that isn't Common or Inherited; Common if there is none. */
 function ownScript(cluster: string): string {
   for (const character of cluster) {
     const script = scriptOf(character.codePointAt(0) as number);
@@ -299,18 +305,18 @@ function ownScript(cluster: string): string {
   return COMMON;
 }
 
-/** Returns the closing bracket for an opening one; 0 for any other character. */
+/** Returns the closing bracket of an opening bracket; 0 for any other character. */
 function closingBracket(code: number): number {
   if (code < 0x80) return code === 0x28 ? 0x29 : code === 0x5b || code === 0x7b ? code + 2 : 0;
   return /^\p{Ps}/u.test(String.fromCodePoint(code)) ? code + 1 : 0;
 }
 
-/** Every emoji contains one of these characters; most text contains none. */
+/** Every emoji contains a match; most text doesn't. */
 const MAYBE = /\u200d|\ufe0f|\p{Emoji_Presentation}|\p{Emoji_Modifier}/u;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}(?!\ufe0e)|[\p{Emoji}--[0-9#*]]\ufe0f|[0-9#*]\ufe0f\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d\p{Extended_Pictographic})/v;
 
-/** Whether text may contain emoji. If not, there is no need to test its clusters. */
+/** Whether text may contain emoji. If not, its clusters need no test. */
 export function mayHaveEmoji(text: string): boolean {
   return MAYBE.test(text);
 }
@@ -326,14 +332,20 @@ export function isEmoji(cluster: string): boolean {
 /** Created on first use, because bidi-js has to unpack its tables. */
 const bidi = once(createBidi);
 
-/** Characters that can raise the level: letters and digits of right-to-left scripts, and directional formatting characters. */
+/**
+ * Characters that can raise the embedding level: letters and digits of right-to-left scripts, and directional
+ * formatting characters.
+ */
 const RAISES_LEVEL =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Maximum number of isolates in a paragraph, because bidi-js compares each pair. Further isolates have no effect. */
+/**
+ * Maximum number of isolates in a paragraph, because bidi-js compares all pairs of isolates. Further isolates have no
+ * effect.
+ */
 const MAX_ISOLATES = 100;
 
-/** For each bidi class, a character that is one UTF-16 unit long and that bidi-js knows. */
+/** For each bidi class, a character of one UTF-16 code unit that bidi-js classifies correctly. */
 const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
   L: "a",
   R: "\u05d0",
@@ -344,7 +356,7 @@ const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
   NSM: "\u0300",
   ON: "!",
 };
-/** A character of class BN, which takes the level of its neighbour. */
+/** A character of class BN, which takes its neighbour's level. */
 const BOUNDARY_NEUTRAL = "\u00ad";
 /** Right-to-left blocks with characters that are newer than bidi-js's tables. */
 const ARABIC = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
@@ -352,14 +364,15 @@ const HEBREW = /^[\u0590-\u08ff\ufb1d-\ufb4f\u{10800}-\u{10fff}\u{1e800}-\u{1eff
 const ASTRAL_OR_NEW = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
 
 /**
- * Returns the embedding level of each UTF-16 unit of a line, which is one paragraph; null if all are 0. Even levels are
- * left-to-right, odd ones right-to-left. Unicode Bidirectional Algorithm, UAX 9.
+ * Returns the embedding level of each UTF-16 code unit of a line, which is one paragraph; null if all levels are 0.
+ * Even levels are left-to-right, odd levels right-to-left. Unicode Bidirectional Algorithm, UAX 9.
  *
  * @param direction direction of the line
  */
 export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array | null {
   if (direction === "ltr" && !RAISES_LEVEL.test(text)) return null;
-  // bidi-js classifies UTF-16 code units rather than characters, so stand-ins replace the characters that it would get wrong.
+  // bidi-js classifies UTF-16 code units rather than characters, so stand-ins replace the characters that it
+  // misclassifies.
   let isolates = 0;
   const units = text
     .replace(ASTRAL_OR_NEW, standInFor)
@@ -379,7 +392,7 @@ function standInFor(character: string): string {
   return character.length === 1 ? standIn : standIn + BOUNDARY_NEUTRAL;
 }
 
-/** Returns the indices of runs in visual order, from left to right, given their levels. UAX 9, rule L2. */
+/** Returns the indices of runs in visual order, from left to right. UAX 9, rule L2. */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   const highest = Math.max(0, ...levels);

@@ -3,26 +3,26 @@
 import type { FontFace } from "./font-face.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 
-/** Text style. Lengths are in CSS pixels. */
+/** The style of text to lay out. Lengths are in CSS pixels. */
 export interface TextStyle {
   readonly font: FontRequest;
   readonly direction: "ltr" | "rtl";
   readonly letterSpacing: number;
   readonly wordSpacing: number;
-  /** `auto` does not kern with spaces, because browsers shape word by word; `normal` does. */
+  /** With `auto`, spaces are not kerned, because browsers shape word by word. `normal` also kerns spaces. */
   readonly kerning: "auto" | "normal" | "none";
 }
 
 /** Laid-out text. Lengths are in CSS pixels; the origin is the left end of the alphabetic baseline. */
 export interface TextLayout {
-  /** The runs in logical (reading) order, which differs from their visual order in bidirectional text. */
+  /** The runs in logical (reading) order. In bidirectional text, their visual order differs. */
   readonly runs: readonly LayoutRun[];
   readonly width: number;
   /** The primary face, whose metrics place the baselines. */
   readonly face: FontFace;
 }
 
-/** Glyphs of one face, script and direction. */
+/** Glyphs in one face, script and direction. */
 export interface LayoutRun {
   readonly face: FontFace;
   /** The characters of the run, in logical order. */

@@ -3,7 +3,7 @@
 
 /** Common: punctuation, digits and symbols of all scripts. */
 export const COMMON = "Zyyy";
-/** Inherited: marks, which take the script of their base. */
+/** Inherited: marks, which take the script of their base character. */
 export const INHERITED = "Zinh";
 /** Unknown: unassigned and private-use code points. */
 const UNKNOWN = "Zzzz";
@@ -19,8 +19,8 @@ const SCRIPTS =
   Tglg Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
 /**
- * Candidate scripts for a shared character whose neighbours are inconclusive, in order of preference: a danda counts as
- * Devanagari, and an ideographic full stop as Han.
+ * Candidate scripts for a shared character whose neighbours don't decide its script, in order of preference: a danda
+ * becomes Devanagari, and an ideographic full stop Han.
  */
 const SPECIFIC_SCRIPTS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
 
@@ -33,7 +33,7 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
     try {
       pattern = new RegExp(source, "u");
     } catch {
-      // The JavaScript engine does not know the script yet.
+      // This JavaScript engine does not know the script yet.
       pattern = /^(?!)/;
     }
     patterns.set(source, pattern);
@@ -65,12 +65,12 @@ export function isUsedIn(codePoint: number, script: string): boolean {
   return patternOf("Script_Extensions", script).test(String.fromCodePoint(codePoint));
 }
 
-/** Whether the character is used in all scripts. */
+/** Whether the character is common to all scripts. */
 export function isUsedEverywhere(codePoint: number): boolean {
   return codePoint < 0x80 || isUsedIn(codePoint, COMMON) || isUsedIn(codePoint, INHERITED);
 }
 
-/** Returns the most widely used script that has the shared character. */
+/** Returns the most widely used script that uses the shared character. */
 export function mainScript(codePoint: number): string {
   return SPECIFIC_SCRIPTS.find((script) => isUsedIn(codePoint, script)) ?? COMMON;
 }

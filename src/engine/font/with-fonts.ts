@@ -1,5 +1,5 @@
-// Lays out text with all the faces that it needs. Text is measured synchronously, so a layout records the faces that are not
-// loaded yet, and is repeated once they are loaded.
+// Lays out text with all faces that it needs. Text is measured synchronously, so a layout records which faces aren't
+// loaded, and starts over once they are loaded.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../limits.ts";
@@ -11,26 +11,26 @@ import { guessHanLanguage } from "./script-family.ts";
 export interface FontEnv {
   /** The available font faces. */
   readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  /** Called if a face that the text needs could not be loaded. The image must then be cached only briefly. */
   readonly onMissingFonts?: () => void;
-  /** Budget that layout and drawing are charged to. */
+  /** Budget to which layout and drawing are charged. */
   readonly fuel?: Fuel | undefined;
 }
 
-/** The text of a drawing, by which the shapes of Han characters are chosen. */
+/** The text of a drawing, from which the language of Han characters is guessed. */
 interface FontText {
-  /** All text, in any notation. */
+  /** All text of the drawing. Markup and JSON escapes may be included. */
   readonly text: string;
   /** BCP 47 language tag, if the request specifies one. */
   readonly lang?: string | undefined;
 }
 
 /**
- * Lays out a drawing until no faces are missing, and holds the faces while the layout is used.
+ * Lays out a drawing until no faces are missing, and holds its faces until `use` has finished.
  *
- * @param layOut lays out all text. A layout that lacks faces is discarded, and its work refunded, because a request must cost
- *   the same in every isolate; `isLast` is true if missing faces are replaced
- * @param use draws the layout, and must not need other faces
+ * @param layOut lays out all text. A layout that lacks faces is discarded and its work refunded, because a request must
+ *   cost the same in every isolate. `isLast` means that missing faces are replaced
+ * @param use draws the layout; must not need further faces
  */
 export function withFonts<Layout, Result>(
   env: FontEnv,
@@ -43,7 +43,9 @@ export function withFonts<Layout, Result>(
   );
 }
 
-/** Creates the faces of a drawing, and releases them after `use`. For drawings that are laid out in several parts. */
+/**
+ * Opens a FontSet for a drawing, and releases its faces after `use`. For drawings that are laid out in several parts.
+ */
 export async function holdFonts<Result>(
   env: FontEnv,
   text: FontText,
@@ -57,7 +59,7 @@ export async function holdFonts<Result>(
   }
 }
 
-/** Creates the faces of a drawing, and the function that releases them. */
+/** Opens a FontSet for a drawing. `release` must be called after drawing. */
 export function openFonts({ fonts: library, fuel, onMissingFonts }: FontEnv, { text, lang }: FontText) {
   const fonts = new FontSet(library, lang, guessHanLanguage(text), fuel);
   const release = () => {
@@ -67,7 +69,7 @@ export function openFonts({ fonts: library, fuel, onMissingFonts }: FontEnv, { t
   return { fonts, release };
 }
 
-/** Lays out a part of a drawing until no faces are missing: see `withFonts`. */
+/** Lays out a part of a drawing, and starts over until no faces are missing: see `withFonts`. */
 export async function layOutRounds<Layout>(
   fonts: FontSet,
   fuel: Fuel | undefined,

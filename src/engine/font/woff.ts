@@ -1,15 +1,15 @@
-// Converts a WOFF file to OpenType with the platform's DecompressionStream. W3C WOFF 1.0. Although the files are our own
-// assets, all offsets and sizes are validated, since a download may be damaged.
+// Converts a WOFF file to OpenType with the platform's DecompressionStream. W3C WOFF 1.0. Although most files are the
+// project's own assets, all offsets and sizes are validated, because a download may be damaged.
 
 import { FONT_FILE_BYTES } from "../limits.ts";
 
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** Size of the OpenType header and of an entry in its table directory, in bytes. */
+/** Sizes of the OpenType header and of a table record, in bytes. */
 const OUT_HEADER = 12;
 const OUT_ENTRY = 16;
-/** Maximum number of tables. The asset files have twenty. */
+/** Maximum number of tables. The asset files have 20. */
 const MAX_TABLES = 64;
 
 /** An entry of the WOFF table directory. Offsets and lengths are in bytes. */
@@ -25,8 +25,8 @@ interface Table {
  * Converts a WOFF file to OpenType.
  *
  * @param maxBytes maximum size of the OpenType file, in bytes
- * @param isHostile whether the file may expand to more than it declares: it is then inflated in small steps, table by table
- * @throws Error if the file is larger, or not a complete WOFF file
+ * @param isHostile whether tables may expand to more than their declared sizes; they are then inflated in small steps
+ * @throws Error if the file is too large, or not a complete WOFF file
  */
 export async function inflateWoff(
   file: Uint8Array<ArrayBuffer>,
@@ -81,7 +81,7 @@ function writeHeader(view: DataView, flavor: number, count: number): void {
   for (const [field, value] of fields.entries()) view.setUint16(4 + 2 * field, value);
 }
 
-/** Inflates the source into the target, which the result must fill exactly. Response reads the stream in one native call. */
+/** Inflates the source into the target, which must be filled exactly. Response reads the stream in one native call. */
 async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   const stream = new Blob([source]).stream().pipeThrough(new DecompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -90,10 +90,10 @@ async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Pro
 }
 
 const WRONG_LENGTH = "WOFF has a table of the wrong length";
-/** Size of the input of a step, in bytes, which expands to at most 1 MB. */
+/** Input size of each step, in bytes. A step's output is at most 1 MB. */
 const STEP_BYTES = 1024;
 
-/** Inflates the source into the target, which the result must fill exactly. Stops when the target is full. */
+/** Inflates the source into the target, which must be filled exactly. Stops as soon as the target is full. */
 async function inflateInSteps(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   let read = 0;
   const steps = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -16,10 +16,10 @@ import {
 import type { GlyphRun, StrokeStyle } from "../surface.ts";
 import { clampCoordinate, vectorLength } from "./number.ts";
 
-/** Margin on each side within which rasterisers draw shapes correctly, in multiples of the image's size. */
+/** Margin around the image in which rasterisers draw shapes correctly, as a multiple of the image's size. */
 const MARGIN = 1;
 
-/** Returns the area within which shapes are drawn: the surface with its margin. */
+/** Returns the surface's area with its margin, within which shapes are drawn. */
 export function drawingArea({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
 }
@@ -30,19 +30,19 @@ export function isVisibleBox(box: Box): boolean {
 }
 
 /**
- * Returns the bounds of a path's points and control points; the exact bounds of its curves if control points lie far
- * outside the image. Null for paths without points or with numbers that are not finite.
+ * Returns the bounds of a path's points and control points. If control points lie far outside the image, returns the
+ * exact bounds of the curves. Null for a path without points, or with numbers that are not finite.
  */
 export function inkBounds(path: Path, area: Box): Box | null {
   const box = pathBounds(path);
   if (box === null || boxContains(drawingArea(area), box)) return box;
-  // Computed from clamped points, because the written curve has clamped coordinates.
+  // Clamp the points, because the surface writes curves with clamped coordinates.
   return curveBounds(path, clampCoordinate);
 }
 
 /** Returns bounds that contain the whole stroke of a path, in device pixels. @param box bounds of the path */
 export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
-  // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
+  // A matrix turns the pen into an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;
   const reach = pen.cap === "square" ? half * Math.SQRT2 : half;
@@ -52,7 +52,7 @@ export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
   return growByMiters(path, half, pen.miterLimit, grown);
 }
 
-/** Extends the bounds by the miters between segments. Curves are treated as the lines between their control points. */
+/** Extends the bounds by the miters between segments. Curves count as the lines between their control points. */
 function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   // Charts stroke hundreds of small shapes, so the loop creates no objects and no closures.
   let { left, top, right, bottom } = box;
@@ -74,7 +74,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
       i = next;
       continue;
     }
-    // CLOSE takes two steps: the line to the subpath's start, and the corner there.
+    // CLOSE takes two steps: the line to the start of the subpath, and the corner at that point.
     const end = verb === CLOSE ? i + 5 : next;
     for (let k = i + 1; k < end; k += 2) {
       const isLastCorner = verb === CLOSE && k > i + 1;
@@ -142,7 +142,7 @@ export function runBounds(run: GlyphRun): Box | null {
   return bounds === null ? null : growBox(bounds, 1);
 }
 
-/** Returns the bounds in font units, with y pointing up: `top` is the larger number. */
+/** Returns the bounds in font units, with y pointing up, so `top` is the larger number. */
 function outlineBounds(outline: Path): Box | null {
   let cached = boundsOf.get(outline);
   if (cached === undefined) {

@@ -1,13 +1,13 @@
-// Splits lines with distant ends, for formats whose readers have coordinates of limited precision.
+// Splits lines with distant end points, for formats whose readers store coordinates with limited precision.
 
 import { ARITY, type Box, CLOSE, LINE, MOVE, type Path } from "../path.ts";
 
-/** Largest coordinate that a 32-bit float holds with a precision of a hundredth, in device pixels. */
+/** Largest coordinate that a 32-bit float represents to a hundredth, in device pixels. */
 const PRECISE_RANGE = 100_000;
 
 /**
- * Returns the path with extra points where its lines leave and enter the range of precise coordinates. SVG and PDF readers use
- * 32-bit floats, and rounding a distant end point would change the direction of the line's visible part.
+ * Adds points where lines leave and enter the range of precise coordinates. SVG and PDF readers use 32-bit floats, so
+ * rounding a distant end point would change the direction of the line's visible part.
  *
  * @param bounds the bounds of the path
  */

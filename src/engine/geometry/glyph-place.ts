@@ -1,5 +1,5 @@
-// Aligns glyphs to device pixels as browsers do: horizontal and vertical text to quarter pixels along the baseline, other
-// text to quarter pixels in both directions.
+// Aligns glyphs to device pixels as browsers do: in horizontal and vertical text, to quarter pixels along the baseline;
+// in other text, to quarter pixels in both directions.
 
 import type { Matrix } from "../path.ts";
 

@@ -1,12 +1,15 @@
-// Stroke limits that all surfaces share, and the conversion of stroke styles to units of about one pixel.
+// The limits on strokes that all surfaces share, and the conversion of stroke styles to units of about one pixel.
 
 import { type Path, pathLength } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
 
-/** Maximum line width. Wider lines cover the whole image anyway, and take the rasteriser seconds. */
+/** Maximum line width. Wider lines cover the whole image anyway, and would take the rasteriser seconds. */
 export const MAX_STROKE_WIDTH = 100_000;
 
-/** Paths with more dashes are drawn solid: viewers compute each dash, and a 3,000-pixel-wide image cannot show more. */
+/**
+ * Maximum number of dashes in a path. A path with more dashes is drawn solid: viewers compute each dash, and a
+ * 3,000-pixel-wide image cannot show more.
+ */
 const MAX_DASHES = 10_000;
 
 /** False also for too many dashes to draw. @param path the stroked path, in the pen's units */
@@ -21,8 +24,8 @@ export function dashPeriod({ dash }: StrokeStyle): number {
 }
 
 /**
- * Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. The path must
- * be transformed to the space of the new matrix.
+ * Changes the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. The
+ * caller must transform the path to the space of the new matrix.
  */
 export function toPixelUnits(pen: StrokeStyle): StrokeStyle {
   if (pen.matrix === null) return pen;
@@ -34,7 +37,7 @@ export function toPixelUnits(pen: StrokeStyle): StrokeStyle {
     width: pen.width * scale,
     dash: pen.dash.map((length) => length * scale),
     dashOffset: pen.dashOffset * scale,
-    // A translation does not affect the pen's shape, and a large one would lose precision.
+    // Drop the translation: it doesn't affect the pen's shape, and a large translation would lose precision.
     matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
   };
 }

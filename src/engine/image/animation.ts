@@ -1,5 +1,5 @@
-// Entry point for animated images: draws the frames one by one, and encodes the changed part of each. At most three frames are
-// in memory at a time.
+// Entry point for animated images: draws the frames one by one, and encodes the changed part of each frame. At most
+// three frames are in memory at a time.
 
 import { PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import { Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
@@ -56,7 +56,7 @@ export function checkAnimation(animation: Animation, width: number, height: numb
     );
 }
 
-/** Draws a frame. If it exceeds the budget, the message describes the whole animation instead of a single image. */
+/** Draws a frame. If the frame exceeds the budget, the error message refers to the whole animation. */
 export function drawFrameWithin<Result>(fuel: Fuel, draw: () => Result): Result {
   try {
     return draw();
@@ -69,17 +69,16 @@ export function drawFrameWithin<Result>(fuel: Fuel, draw: () => Result): Result 
 /** Memory per pixel of a frame, in bytes: three frames, and the indices or pixels of the changed part. */
 const HELD_BYTES = 16;
 
-/** Time for which an endless animation shows its last frame before it repeats, in seconds. */
+/** Time for which an endlessly repeating animation shows its last frame, in seconds. */
 const PAUSE_SECONDS = 2;
 
 /**
- * Draws the frames of an animation, and returns the last one or the encoded animation.
+ * Draws the frames of an image, and returns the last frame or the encoded animation.
  *
- * @param drawFrame draws the image at a progress of 0 to 1, in ascending order; it works only during the call
+ * @param drawFrame draws the frame at a progress of 0 to 1, in ascending order; valid only during the call
  */
 export type TakeFrames = (drawFrame: (progress: number) => EncodableImage) => EncodableImage;
 
-/** An image that may be animated. */
 interface PlayedImage {
   readonly format: Format | "alt";
   readonly quality?: number | undefined;
@@ -88,8 +87,8 @@ interface PlayedImage {
 }
 
 /**
- * Calls `use` with a function that plays and encodes an animation and is valid only during the call; with `takeFrames` for a static
- * image.
+ * Calls `use` with a function that draws and encodes the animation, valid only during the call. For a static image,
+ * calls `use` with `takeFrames`.
  */
 export async function withPlayer<Result>(
   { format, quality, animation }: PlayedImage,
@@ -105,10 +104,9 @@ export async function withPlayer<Result>(
 }
 
 /**
- * Calls `use` with a function that encodes an animation in the format. The function is synchronous and may only be called
- * before `use` returns.
+ * Calls `use` with a synchronous function that encodes an animation, valid only until `use` returns.
  *
- * @param quality 1 to 100, for WebP; lossless if undefined
+ * @param quality 1 to 100, for WebP; undefined for lossless
  */
 export async function withAnimationEncoder<Result>(
   format: AnimationFormat,
@@ -129,22 +127,22 @@ export async function withAnimationEncoder<Result>(
 /**
  * Draws and encodes an animation.
  *
- * @param drawFrame draws the image at a progress of 0 to 1, in ascending order. All frames have the same size
- * @param fuel budget that encoding is charged to
+ * @param drawFrame draws the frame at a progress of 0 to 1, in ascending order; all frames have the same size
+ * @param fuel budget to which encoding is charged
  * @throws Failure if encoding takes more work than the budget has left
  */
 type EncodeAnimation = (animation: Animation, drawFrame: (progress: number) => PixelImage, fuel: Fuel) => AnimatedImage;
 
 type CreateWriter = (width: number, height: number) => AnimationWriter;
 
-/** A frame that is encoded once the next one is drawn. */
+/** A drawn frame, which is encoded after the next frame is drawn. */
 interface PendingFrame {
   readonly pixels: Uint32Array;
   box: PixelBox;
   ticks: number;
 }
 
-/** A format with its encoder. */
+/** An output format with its encoder. */
 interface Encoding {
   readonly format: AnimationFormat;
   readonly quality: number | undefined;
@@ -190,7 +188,7 @@ function writeAnimation(
     const cleared = writer.needsClearing ? clearedBox(pending.pixels, pixels, width) : undefined;
     if (cleared !== undefined) pending.box = uniteBoxes(pending.box, cleared);
     flush(cleared !== undefined);
-    // Clearing the box changes the pixels to which the next frame is compared.
+    // Clearing changes the canvas, so compare the next frame with the cleared pixels.
     const box = cleared === undefined ? changed : (changedBox(base as Uint32Array, pixels, width) ?? whole);
     pending = { pixels, box, ticks };
   }
@@ -213,17 +211,17 @@ function clear(pixels: Uint32Array, { left, top, width, height }: PixelBox, stri
   for (let y = top; y < top + height; y++) pixels.fill(0, y * stride + left, y * stride + left + width);
 }
 
-/** A frame without its sequence number. */
+/** A frame of an animated PNG, without its sequence number. */
 interface Frame {
   readonly box: PixelBox;
   readonly ticks: number;
   readonly isBlended: boolean;
-  /** The compressed rows. */
+  /** The compressed rows, from the IDAT chunks. */
   readonly data: Uint8Array;
 }
 
 /**
- * Writes an animated PNG: encodes each frame as a separate PNG, whose image data is then moved to the frame's chunk. PNG
+ * Writes an animated PNG. Encodes each frame as a separate PNG, and moves its image data into the frame's chunk. PNG
  * (Third Edition), section 11.3.6.
  */
 class ApngWriter implements AnimationWriter {
@@ -252,7 +250,7 @@ class ApngWriter implements AnimationWriter {
       ),
       ...chunk("acTL", concatenate([bigEndian(this.#frames.length), bigEndian(isEndless ? 0 : 1)])),
     ];
-    // An image before the first frame control chunk isn't part of the animation.
+    // An IDAT chunk before the first frame control chunk isn't part of the animation.
     if (poster !== undefined)
       parts.push(...chunk("IDAT", compress(this.#cutter.cut(poster, this.width).pixels, poster.box)));
     for (const [index, frame] of this.#frames.entries()) {
@@ -264,14 +262,14 @@ class ApngWriter implements AnimationWriter {
   }
 }
 
-/** Returns the content of a frame control chunk. */
+/** Returns the content of an fcTL chunk. */
 function formatControl({ box, ticks, isBlended }: Frame, number: number): Uint8Array {
   const sizes = [number, box.width, box.height, box.left, box.top].map(bigEndian);
-  // The frame stays on the canvas when the next one is drawn.
+  // Disposal 0: the frame stays on the canvas when the next frame is drawn.
   return concatenate([...sizes, Uint8Array.of(ticks >>> 8, ticks & 255, 1000 >>> 8, 1000 & 255, 0, isBlended ? 1 : 0)]);
 }
 
-/** Returns the image data of the pixels. */
+/** Compresses pixels to the content of IDAT chunks. */
 function compress(pixels: Uint8Array, { width, height }: PixelBox): Uint8Array {
   const encoder = new PngEncoder(width, height, "none", height);
   encoder.inputBuffer(height).set(pixels);
@@ -281,10 +279,10 @@ function compress(pixels: Uint8Array, { width, height }: PixelBox): Uint8Array {
   return readImageData(file);
 }
 
-/** Size of a chunk's length, name and checksum, in bytes. */
+/** Total size of a chunk's length, type and CRC, in bytes. */
 const FRAME_BYTES = 12;
 
-/** Returns the content of a PNG's IDAT chunks. */
+/** Concatenates the content of a PNG's IDAT chunks. */
 function readImageData(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const parts: Uint8Array[] = [];
@@ -296,17 +294,17 @@ function readImageData(file: Uint8Array): Uint8Array {
   return concatenate(parts);
 }
 
-/** The letters of the chunk's name. */
+/** The chunk type `IDAT` as a number. */
 const IDAT = 0x4944_4154;
 
-/** Flags of an animation with transparency. */
+/** Flags in the VP8X chunk: animation and alpha. */
 const FLAGS = 0x12;
-/** Flag of a frame that replaces the canvas instead of being drawn over it. */
+/** Flag in an ANMF chunk: the frame replaces the canvas's pixels instead of being blended with them. */
 const REPLACES = 2;
 
 /**
- * Writes an animated WebP: encodes each frame as a separate WebP, whose chunks are then moved into the frame. RFC 9649,
- * section 2.7.
+ * Writes an animated WebP. Encodes each frame as a separate WebP, and moves its chunks into the frame's chunk. RFC
+ * 9649, section 2.7.
  */
 class AnimatedWebpWriter implements AnimationWriter {
   readonly ticksPerSecond = 1000;
@@ -337,7 +335,7 @@ class AnimatedWebpWriter implements AnimationWriter {
   }
 
   #formatFrame(change: FrameChange, ticks: number): Uint8Array {
-    // Offsets are stored in units of two pixels.
+    // WebP stores the frame's offset in units of two pixels.
     const box = startEven(change.box);
     const { pixels, isBlended } = this.#cutter.cut({ ...change, box }, this.width);
     const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) =>
@@ -351,13 +349,14 @@ class AnimatedWebpWriter implements AnimationWriter {
   }
 }
 
-/** Encodes premultiplied RGBA as a WebP, and may change the array. */
+/** Encodes premultiplied RGBA as a WebP file. May overwrite the array. */
 type EncodeFrame = (pixels: Uint8Array, width: number, height: number) => Uint8Array;
 
 /**
- * Calls `use` with a function that encodes frames. The function may only be called before `use` returns.
+ * Calls `use` with a function that encodes frames, valid only until `use` returns.
  *
- * @param quality 1 to 100; lossless if undefined. libwebp's lossless encoder takes three to ten times as long as ours
+ * @param quality 1 to 100; undefined for lossless, for which libwebp takes three to ten times as long as the project's
+ *   encoder
  */
 async function useFrameEncoder<Result>(
   quality: number | undefined,
@@ -395,11 +394,11 @@ function startEven({ left, top, width, height }: PixelBox): PixelBox {
   return { left: evenLeft, top: evenTop, width: right - evenLeft, height: bottom - evenTop };
 }
 
-/** Lengths of the file header and of a chunk header, in bytes. */
+/** Sizes of the file header and of a chunk header, in bytes. */
 const FILE_HEADER = 12;
 const CHUNK_HEADER = 8;
 
-/** Returns the chunks that contain a WebP's alpha and colour data. */
+/** Returns the chunks with a WebP's alpha and colour data. */
 function readImageChunks(file: Uint8Array): Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const parts: Uint8Array[] = [];
@@ -422,7 +421,8 @@ interface FramePixels {
   /** Premultiplied RGBA. */
   readonly pixels: Uint8Array;
   /**
-   * Whether the pixels are drawn over the canvas, with unchanged pixels transparent. Otherwise, they replace the box's pixels.
+   * Whether the pixels are blended with the canvas, with unchanged pixels transparent. Otherwise, they replace the
+   * box's pixels.
    */
   readonly isBlended: boolean;
 }
@@ -432,8 +432,8 @@ class FrameCutter {
   #memory = new Int32Array();
 
   /**
-   * Returns the pixels of a frame's box, until the next call. Unchanged pixels are transparent, because that compresses better,
-   * unless a changed pixel isn't opaque.
+   * Returns the pixels of a frame's box, valid until the next call. Unchanged pixels are transparent, which compresses
+   * better, unless a changed pixel isn't opaque.
    */
   cut(change: FrameChange, stride: number): FramePixels {
     const size = change.box.width * change.box.height;
@@ -453,12 +453,12 @@ function cutFrame({ pixels, base, box }: FrameChange, stride: number, cut: Int32
   return { pixels: new Uint8Array(cut.buffer, cut.byteOffset, cut.byteLength), isBlended };
 }
 
-/** Returns the pixels as signed numbers, which V8 compares without allocating memory. */
+/** Returns a view of the pixels as signed integers, which V8 compares without allocating memory. */
 function toSigned({ buffer, byteOffset, length }: Uint32Array): Int32Array {
   return new Int32Array(buffer, byteOffset, length);
 }
 
-/** Copies the changed pixels of a box. Returns false if one of them isn't opaque. */
+/** Copies the changed pixels of a box. Returns false if any changed pixel isn't opaque. */
 function copyChanges(
   now: Int32Array,
   before: Int32Array,

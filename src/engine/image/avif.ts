@@ -8,7 +8,7 @@ import { withStraightPixels } from "./unpremultiply.ts";
 export function makeAvif(image: PixelImage, quality: number = DEFAULT_QUALITY.avif): Promise<Uint8Array> {
   const { width, height } = image;
   return withStraightPixels(image, (pixels) =>
-    // On photographs, the encoder tools for flat colours take up to five times as long and save nothing.
+    // On photographs, the encoder's tools for flat colours take up to five times as long and save no bytes.
     encodeAvif(pixels, width, height, quality, isPhotographic(pixels) ? "fast" : "small"),
   );
 }
@@ -17,7 +17,7 @@ export function makeAvif(image: PixelImage, quality: number = DEFAULT_QUALITY.av
 const MIN_CHANGED_FRACTION = 0.25;
 /** Maximum number of colours in a chart, including the shades of anti-aliased edges. */
 const MAX_CHART_COLORS = 1000;
-/** Number of hash buckets in which colours are counted. */
+/** Number of hash buckets for counting colours. */
 const BUCKETS = 65_536;
 
 /**

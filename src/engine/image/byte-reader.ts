@@ -1,5 +1,5 @@
-// Reads integers and signatures at byte offsets in a file, and builds the bytes of new files. Offsets beyond the end read as
-// zero, so parsers of untrusted files need no bounds checks. Also copies rows into the memory of engines.
+// Reads integers and signatures at byte offsets of a file, builds the bytes of new files, and copies rows into engine
+// memory. Offsets beyond the end read as zero, so parsers of untrusted files need no bounds checks.
 
 import type { PixelImage } from "../encodable-image.ts";
 
@@ -64,7 +64,7 @@ export function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** Returns the bytes of an unsigned integer in little-endian order. @param length number of bytes, up to 4 */
+/** Returns the little-endian bytes of an unsigned integer. @param length number of bytes, up to 4 */
 export function littleEndian(value: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
 }
@@ -72,8 +72,8 @@ export function littleEndian(value: number, length: number): Uint8Array {
 /**
  * Writes rows of the image into the buffer.
  *
- * @param buffer a buffer that is exactly as large as the rows
- * @param repeats zeros, one per row; receives a 1 for each row that equals the row above and is left out
+ * @param buffer a buffer of exactly the size of the rows
+ * @param repeats zeros, one per row; set to 1 for each row that equals the row above and is left out
  */
 export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array, repeats?: Uint8Array): void {
   const pixels = image.pixels(top, rows, buffer, repeats);

@@ -1,5 +1,5 @@
-// Entry point for decoding raster images, which are scaled down if the format allows it. Throws an ImageError for files that
-// the decoders cannot read and for images that would take too much memory or time to decode.
+// Entry point for decoding raster images, at a reduced size if the format allows it. Throws an ImageError for files
+// that the decoders cannot read and for images that would take too much memory or time to decode.
 
 import { dropIdleEngines, freeIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
 import { freeLarge } from "../../../wasm/pooled-memory.ts";
@@ -38,7 +38,7 @@ export function openRasterImage(bytes: Uint8Array, formats: string): RasterHeade
 }
 
 /**
- * Maps a point from the decoded image to the displayed one, by applying the Exif orientation.
+ * Maps a point of the decoded image to the displayed image, by applying the Exif orientation.
  *
  * @param x x coordinate, in pixels of the full-size image
  * @param y y coordinate, in pixels of the full-size image
@@ -64,7 +64,7 @@ const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
   tiff: "TIFF",
 };
 
-/** Decoder for each format. `eighths` is the scale to decode at, for formats that support scaling. */
+/** The decoder of each format. `eighths` is the scale to decode at, from 1 to 8, for formats that support scaling. */
 const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: number) => RasterPixels>> = {
   png: (file) => {
     checkPngRows(file);
@@ -78,17 +78,20 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: numb
   webp: ({ bytes }) => decodeWebp(bytes),
   bmp: ({ bytes }) => decodeBmp(bytes),
   tiff: (file) => {
-    // The decoder's memory is cleared for each embedded JPEG, which takes long for a memory that an earlier image has grown.
+    // The decoder's memory is cleared for each embedded JPEG, which is slow if an earlier image has grown the memory.
     if (file.tiff?.compression === "jpeg") dropIdleEngines();
     return decodeTiff(file, decodePiece);
   },
 };
 
-/** Work of decoding, in units of src/base/fuel.ts: per pixel, and per pixel in each scan of a JPEG after the usual ten. */
+/** Work of decoding per pixel, and per pixel and scan of a JPEG beyond ten scans, in units of src/base/fuel.ts. */
 const PIXEL_WORK = 30;
 const SCANNED_PIXEL_WORK = 6;
 const USUAL_SCANS = 10;
-/** Work of decoding a TIFF's strip or tile in addition to its pixels, as a JPEG, and per byte of the tables before each JPEG. */
+/**
+ * Additional work of decoding a strip or tile of a TIFF: for any, for a JPEG, and per byte of the tables before each
+ * JPEG.
+ */
 const PIECE_WORK = 20_000;
 const JPEG_PIECE_WORK = 200_000;
 const TABLE_BYTE_WORK = 25;
@@ -105,7 +108,7 @@ export function decodingWork({ width, height, cost, tiff }: RasterHeader): numbe
 }
 
 /**
- * Checks the size of an image before it is decoded.
+ * Checks an image's size before it is decoded.
  *
  * @throws ImageError if the image has no pixels, or too many to decode
  */
@@ -125,26 +128,26 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
 }
 
 /**
- * Waits for encoders in use and frees idle engines, if decoding takes a lot of memory. Call it in asynchronous code, before
+ * If decoding takes much memory, waits for encoders in use and frees idle engines. Call it in asynchronous code, before
  * `decodeRaster`.
  *
  * @param scale see `decodeRaster`
  */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
-  // Otherwise, a small decoder would allocate new memory while the large one stays allocated.
+  // A small decoder would otherwise allocate new memory while a large idle decoder keeps its own.
   else await freeLarge();
 }
 
 /**
- * Decodes the image. The pixels can be in the decoder's memory: read them before anything else is decoded or encoded.
+ * Decodes the image. The pixels can be in the decoder's memory: read them before any other image is decoded or encoded.
  *
  * @param scale fraction of the full size that is needed, 0 to 1; the result is at least that large
  * @throws ImageError if the decoder rejects the file
  */
 export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   const eighths = toEighths(scale);
-  // Decoders grow their memory themselves, so idle engines must be dropped first.
+  // Decoders grow their own memory, so idle engines must be dropped first.
   if (memoryOf(file, eighths) > LARGE_BYTES) dropIdleEngines();
   try {
     return placeFrame(file, DECODERS[file.format](file, eighths));
@@ -154,18 +157,18 @@ export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   }
 }
 
-/** Rounds a scale up to eighths, 1 to 8. */
+/** Converts a scale from 0 to 1 to eighths, rounded up: 1 to 8. */
 function toEighths(scale: number): number {
   return Math.min(8, Math.max(1, Math.ceil(scale * 8)));
 }
 
-/** Returns the maximum memory that decoding takes, in bytes: pixels, the decoder's own buffers, and the file. */
+/** Returns the maximum memory for decoding, in bytes: pixels, the decoder's own buffers, and the file. */
 function memoryOf({ format, width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
   const scale = format === "jpeg" ? eighths / 8 : 1;
   return width * height * 4 * scale ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }
 
-/** Decodes a JPEG embedded in another file. It is checked like any other untrusted file. */
+/** Decodes a JPEG that is embedded in another file, after validating its header like that of any untrusted file. */
 function decodePiece(bytes: Uint8Array, maxPixels: number): RasterPixels {
   const file = readJpeg(new ByteReader(bytes));
   checkRaster(file);
@@ -176,7 +179,7 @@ function decodePiece(bytes: Uint8Array, maxPixels: number): RasterPixels {
   return decodeJpeg(file.bytes, file.isCmyk === true);
 }
 
-/** Places an animation frame within the full image. Without a frame, the decoded size must match the size in the header. */
+/** Places an animation frame within the full image. If there is no frame, the decoded size must match the header's. */
 function placeFrame({ format, width, height, frame }: RasterHeader, pixels: RasterPixels): RasterPixels {
   if (frame === undefined) {
     if (format === "jpeg" || (pixels.width === width && pixels.height === height)) return pixels;

@@ -1,5 +1,5 @@
-// Entry point for encoding images in all formats. A new format needs an encoder file, a row in the
-// table below, and a row in the table of output/output-backend.ts.
+// Entry point for encoding images in all formats. A new format needs an encoder file, a row in ENCODINGS, and a row in
+// the table of output/output-backend.ts.
 
 import { Buffer } from "node:buffer";
 import { collectGarbage, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";
@@ -26,7 +26,7 @@ import { addPixels, spans } from "./resample.ts";
 
 /** An encoded image and its media type. */
 export interface RenderedImage {
-  /** A stream encodes the image while it is read, for images that are too large to hold in memory. */
+  /** The file. For an image that is too large to hold in memory, a stream that encodes on demand. */
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
   /** Alt text of the image; undefined if it has none. */
@@ -35,20 +35,23 @@ export interface RenderedImage {
   readonly warning?: string;
 }
 
-/** The pixel encoder of a format. */
+/** How a format encodes pixel images. */
 interface PixelEncoding {
   readonly contentType: string;
   readonly maxPixels: number;
-  /** Maximum width and height of an image, if the format limits them. */
+  /** Maximum width and height, if the format limits them. */
   readonly maxSide?: number;
-  /** Advice for images over the limit, besides reducing their size. */
+  /** Advice for images over the limit, as an alternative to reducing their size. */
   readonly alternative?: string;
-  /** Returns the whole file, or a generator that encodes each part when it is read. All encoders except PNG's are loaded on first use. */
+  /**
+   * Returns the whole file, or a generator that encodes each part when it is read. All encoders except that of PNG are
+   * loaded on first use.
+   */
   readonly encode: (
     image: PixelImage,
     quality?: number,
   ) => Generator<Uint8Array> | Promise<Generator<Uint8Array> | Uint8Array>;
-  /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
+  /** Encodes a flat image without expanding it to RGBA pixels, if the format allows it. */
   readonly encodeFlat?: (image: FlatImage) => Uint8Array;
 }
 
@@ -64,7 +67,7 @@ const JPEG: PixelEncoding = {
   encode: async (image, quality = DEFAULT_QUALITY.jpg) => (await import("./jpeg.ts")).writeJpeg(image, quality),
 };
 
-/** A string is the media type of a format whose images are already complete files. */
+/** The encoding of each format. A string is the media type of a format whose images are already complete files. */
 const ENCODINGS = {
   png: PNG,
   jpg: JPEG,
@@ -101,7 +104,7 @@ const ENCODINGS = {
   },
 } satisfies Record<Format, PixelEncoding | string>;
 
-/** Returns the maximum number of pixels of an image in the format. */
+/** Returns the maximum number of pixels that the format's encoder accepts. */
 export function maxPixels(format: Format): number {
   const encoding: PixelEncoding | string = ENCODINGS[format];
   return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.maxPixels;
@@ -123,18 +126,18 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
 
 /** Services that the platform provides for encoding. */
 interface EncodeEnv {
-  /** Budget that encoding is charged to. */
+  /** Budget to which encoding is charged. */
   readonly fuel?: Fuel | undefined;
   /** Measures the time of encoding. */
   readonly phases?: PhaseClock;
 }
 
 /**
- * Encodes an image, or returns its alt text as a text file if the format is `alt`.
+ * Encodes an image. If the format is `alt`, returns the alt text as a text file.
  *
  * @param image a raster image for a raster format, a document for SVG and PDF
- * @param quality 1 to 100, for lossy formats; the format's default if left out
- * @returns the file: as a whole, or as a stream if it is large and its format is encoded part by part
+ * @param quality 1 to 100, for lossy formats; the format's default if undefined
+ * @returns the whole file, or a stream if the file is large and its format is encoded in parts
  * @throws Failure if the image is too large for the format, or encoding takes more work than the budget has left
  * @throws Error if the kind of image does not match the format
  */
@@ -148,7 +151,7 @@ export async function encodeImage(
   return phases.measure("encode", () => encode(measurePixels(image, phases), format, quality, fuel));
 }
 
-/** Measures the rendering of the pixels, which encoders request band by band. */
+/** Attributes the time of rendering pixels to its own phase, although encoders request them band by band. */
 function measurePixels(image: EncodableImage, phases: PhaseClock): EncodableImage {
   if (image.type !== "pixels" || phases === NO_PHASE_CLOCK) return image;
   const { width, height, altText, isOpaque, work } = image;
@@ -195,7 +198,7 @@ async function encode(
     return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
   const body = await withResvg(async () => {
     const file = await encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
-    // A stream can't start again if the rasteriser traps.
+    // A stream can't start over if the rasteriser traps.
     return file instanceof Uint8Array ? file : joinOrStream(file, loadResvg);
   });
   return { body, contentType: encoding.contentType, ...pickAltText(image) };
@@ -217,9 +220,9 @@ interface Sized {
 const TOO_MUCH_WORK = "image is too expensive to encode: reduce its size or devicePixelRatio";
 
 /**
- * Returns the size to which an image must be scaled down for its format, with a warning about it; undefined if it fits.
+ * Returns the size to which an image must be scaled down for its format, and a warning; undefined if the image fits.
  *
- * @throws Failure if no format could hold the image
+ * @throws Failure if the format is over its limit and has no alternative
  */
 function fitSize(
   { width, height }: Sized,
@@ -241,16 +244,16 @@ function fitSize(
 }
 
 /**
- * Number of bytes of a file that are encoded before the response starts. Most files are smaller, so their encoder is free for
- * the next request by then.
+ * Number of bytes that are encoded before the response starts. Most files are smaller, so their encoder is free for the
+ * next request by then.
  */
 const EAGER_BYTES = 1_000_000;
 
 /**
- * Returns the file as a whole if it is small, otherwise as a stream that encodes on demand. Errors in the first parts occur
- * before this function returns, and so before the response starts.
+ * Returns a small file as a whole, and a large file as a stream that encodes on demand. Errors in the first EAGER_BYTES
+ * are thrown before the response starts.
  *
- * @param prepareStream is awaited before a stream is created
+ * @param prepareStream awaited before a stream is created
  */
 export async function joinOrStream(
   parts: Generator<Uint8Array>,
@@ -271,7 +274,7 @@ function createPartStream(first: Uint8Array, rest: Generator<Uint8Array>): Reada
   const endStreaming = markStreaming();
   const end = () => {
     endStreaming();
-    // A stream outlives the request handler, which usually drops large engines at its end.
+    // A stream outlives the request handler, which otherwise drops large engines at its end.
     dropExcessEngines();
     collectGarbage();
   };
@@ -297,7 +300,7 @@ function createPartStream(first: Uint8Array, rest: Generator<Uint8Array>): Reada
   });
 }
 
-/** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */
+/** Yields the parts as base64 text, in bytes. RFC 4648, section 4. */
 export function* writeBase64(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   // Three bytes make four characters, so the remainder of a part is carried over to the next.
   let rest: Uint8Array = new Uint8Array();
@@ -315,17 +318,17 @@ function formatBase64(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Work per pixel of the original image, in units of src/base/fuel.ts. */
+/** Work of shrinking per pixel of the original image, in units of src/base/fuel.ts. */
 const SHRINK_WORK = 8;
 
-/** Rendered rows of the original. */
+/** Rendered rows of the original image. */
 interface Band {
   readonly top: number;
   readonly rows: number;
   readonly data: Uint8Array;
 }
 
-/** Returns the image at a smaller size. Each pixel is the average of the original pixels that it covers. */
+/** Returns the image at a smaller size. Each pixel is the average of the original pixels in its area. */
 export function shrinkPixels(original: PixelImage, width: number, height: number): PixelImage {
   const columns = spans(original.width, width);
   const lines = spans(original.height, height);
@@ -333,7 +336,10 @@ export function shrinkPixels(original: PixelImage, width: number, height: number
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / original.width));
   const stride = original.width * 4;
   let band: Band = { top: 0, rows: 0, data: new Uint8Array() };
-  /** Returns the band with a row of the original. Encoders request rows from the top down, so each band is rendered once. */
+  /**
+   * Returns the band that contains a row of the original. Encoders request rows from top to bottom, so each band is
+   * rendered once.
+   */
   const findBand = (row: number) => {
     if (row >= band.top && row < band.top + band.rows) return band;
     const rows = Math.min(bandRows, original.height - row);
@@ -363,7 +369,7 @@ export function shrinkPixels(original: PixelImage, width: number, height: number
   };
 }
 
-/** Returns the image as a pixel image, which expands its rows on demand. */
+/** Converts a flat image to a pixel image that expands its rows on demand. */
 export function expandFlat(flat: FlatImage): PixelImage {
   const { width, height, inlays = [] } = flat;
   return {

@@ -9,10 +9,10 @@ export interface PixelGrid {
   readonly height: number;
 }
 
-/** Applies a matrix to straight colours from 0 to 1: four rows with the factors of red, green, blue, alpha and 1. */
+/** Applies a colour matrix to unpremultiplied colours from 0 to 1. */
 export function applyMatrix({ pixels }: PixelGrid, matrix: ColorMatrix): void {
   const m = Float64Array.from(matrix);
-  // The last pixel's result, because neighbours are often equal.
+  // Keep the last pixel's result, because neighbouring pixels are often equal.
   let [last, result] = [0, transformColor(0, m)];
   const words = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2);
   for (let i = 0; i < words.length; i++) {
@@ -61,8 +61,8 @@ function blurChannels(data: Uint8Array, width: number, height: number, channels:
   const size = Math.floor(deviation * 3 * (Math.sqrt(2 * Math.PI) / 4) + 0.5);
   if (size < 2) return;
   const spare = new Uint8Array(data.length);
-  // A box of even size has no centre pixel: the first two are offset by half a pixel in opposite directions, and the third is
-  // one pixel larger.
+  // A box of even size has no centre pixel. The first two boxes are therefore offset by half a pixel in opposite
+  // directions, and the third is one pixel larger.
   const half = size >> 1;
   const boxes = size % 2 === 1 ? [half, half, half] : [half - 1, half, half];
   const others = size % 2 === 1 ? [half, half, half] : [half, half - 1, half];
@@ -81,7 +81,7 @@ function blurChannels(data: Uint8Array, width: number, height: number, channels:
   }
 }
 
-/** Averages each value of a line with the values before and after it. */
+/** Replaces each value of a row by the average of itself and the values before and after it. */
 function blurLine(
   from: Uint8Array,
   to: Uint8Array,
@@ -101,7 +101,10 @@ function blurLine(
   }
 }
 
-/** Averages each value of all columns with the values above and below it. Goes through memory row by row, which is faster. */
+/**
+ * Replaces each value by the average of itself and the values above and below it. Processes memory row by row, which is
+ * faster.
+ */
 function blurColumns(
   from: Uint8Array,
   to: Uint8Array,
@@ -123,7 +126,7 @@ function blurColumns(
   }
 }
 
-/** A shadow of pixels. Lengths are in pixels. */
+/** A drop shadow. Lengths are in pixels. */
 export interface PixelShadow {
   readonly x: number;
   readonly y: number;
@@ -131,7 +134,7 @@ export interface PixelShadow {
   readonly color: Rgba;
 }
 
-/** Draws a blurred copy of the pixels, in one colour, below them. */
+/** Draws a blurred copy of the pixels' alpha, in one colour, below the pixels. */
 export function addShadow({ pixels, width, height }: PixelGrid, { x, y, deviation, color }: PixelShadow): void {
   const { red, green, blue, alpha } = color;
   const [left, top] = [Math.round(x), Math.round(y)];
@@ -151,20 +154,20 @@ export function addShadow({ pixels, width, height }: PixelGrid, { x, y, deviatio
   }
 }
 
-/** The factors of a colour matrix: four rows for red, green, blue and alpha, with five columns. */
+/** A colour matrix: four rows for red, green, blue and alpha, with factors for red, green, blue, alpha and 1. */
 export type ColorMatrix = readonly number[];
 
 const IDENTITY: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
 
-/** Weights of red, green and blue in a pixel's luminance. */
+/** Weights of red, green and blue in the luminance. */
 const [RED, GREEN, BLUE] = [0.2126, 0.7152, 0.0722];
 
-/** Rows of a matrix that scales the colours and adds to them. */
+/** Returns the matrix that multiplies the colours by a factor and adds a constant. */
 function scaleColors(factor: number, shift: number): ColorMatrix {
   return [factor, 0, 0, 0, shift, 0, factor, 0, 0, shift, 0, 0, factor, 0, shift, 0, 0, 0, 1, 0];
 }
 
-/** Moves the colours towards their luminance. @param amount 0 for grey, 1 for no change */
+/** Returns the matrix of saturate(). @param amount 0 for grey, 1 for no change */
 function saturate(amount: number): ColorMatrix {
   const row = (...identity: readonly number[]) =>
     [RED, GREEN, BLUE].map((weight, index) => weight * (1 - amount) + (identity[index] ?? 0) * amount);
@@ -181,7 +184,7 @@ function sepia(amount: number): ColorMatrix {
   return [...mixed.flatMap((row) => [...row, 0, 0]), 0, 0, 0, 1, 0];
 }
 
-/** Rotates the hues. @param angle in radians */
+/** Returns the matrix of hue-rotate(). @param angle in radians */
 export function rotateHue(angle: number): ColorMatrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [
@@ -192,7 +195,7 @@ export function rotateHue(angle: number): ColorMatrix {
   ].flat();
 }
 
-/** The filter functions with an amount: a number or a percentage. `max` limits it. */
+/** The filter functions that take a number or a percentage. `max` is the largest effective amount. */
 export const COLOR_FILTERS: Readonly<
   Record<string, { readonly max: number; readonly matrix: (amount: number) => ColorMatrix }>
 > = {

@@ -1,43 +1,46 @@
-// Converts the changed pixels of frames to palette indices. Frames share a palette until it is full; a frame with further
-// colours gets its own. A GIF has no partial transparency: translucent pixels are drawn on white.
+// Converts the changed pixels of frames to palette indices. Frames share a palette until it is full; a frame with
+// further colours gets its own palette. GIF has no partial transparency, so translucent pixels are drawn on white.
 
 import type { PixelBox } from "./pixel-change.ts";
 
-/** Index of transparent and unchanged pixels. */
+/** Index of transparent and of unchanged pixels. */
 export const TRANSPARENT = 0;
-/** Maximum number of colours in a palette, without the transparent one. */
+/** Maximum number of colours in a palette, in addition to the transparent entry. */
 const COLORS = 255;
-/** Maximum number of distinct pixel values that are counted exactly. Frames with more are converted with a `ColorCube`. */
+/**
+ * Maximum number of distinct pixel values that are counted exactly. Frames with more values are converted with a
+ * `ColorCube`.
+ */
 const VALUES = 16_384;
 /** Number of entries in the hash table of pixel values, a power of 2. */
 const ENTRIES = 65_536;
-/** Number of the most common colours that keep their exact values in a frame with too many colours. */
+/** In a frame with too many colours, number of most common colours that keep their exact values. */
 const EXACT = 64;
 /** Colours with a smaller share of a frame's pixels are approximated first. */
 const EXACT_SHARE = 0.001;
 
 /** A frame's palette indices. */
 interface IndexedFrame {
-  /** The indices of the box, row by row. */
+  /** The palette index of each pixel in the box, row by row. */
   readonly indices: Uint8Array;
   /** Number of bits per index. */
   readonly bits: number;
-  /** The frame's own colours, with red in the lowest byte; undefined if they are in the shared palette. */
+  /** The frame's own palette, with red in the lowest byte; undefined if the frame uses the shared palette. */
   readonly colors: readonly number[] | undefined;
 }
 
 /** The shared palette of an animation. */
 export class GifPalette {
-  /** The shared colours, and their indices. */
+  /** Maps each shared colour to its index. */
   readonly #shared = new Map<number, number>();
   readonly #keys = new Uint32Array(ENTRIES);
   readonly #ids = new Uint16Array(ENTRIES);
-  /** Created for the first frame with too many colours, and used for all of them: it takes 1.5 MB. */
+  /** Created for the first frame with too many colours and then reused, because it takes 1.5 MB. */
   #cube: ColorCube | undefined;
-  /** For each pixel of the current frame, the id of its value; 0 if the pixel isn't drawn. */
+  /** For each pixel of the current frame, the number of its value; 0 if the pixel isn't drawn. */
   #numbers = new Uint16Array();
 
-  /** The shared colours, without the transparent one. */
+  /** The shared colours, without the transparent entry. */
   get colors(): readonly number[] {
     return [...this.#shared.keys()];
   }
@@ -46,7 +49,7 @@ export class GifPalette {
    * Converts a part of a frame.
    *
    * @param pixels premultiplied pixels of the frame
-   * @param base the pixels on the canvas; equal pixels are left as they are. Without it, all pixels are drawn
+   * @param base the pixels on the canvas: pixels that equal them aren't drawn; undefined to draw all pixels
    * @param width width of the frames
    */
   convert(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox): IndexedFrame {
@@ -59,7 +62,7 @@ export class GifPalette {
     const colors = values.map(opaqueColor);
     const { indices, own } = this.#findIndices(colors, counts);
     const bytes = new Uint8Array(ids.length);
-    // The id 0 stands for pixels that aren't drawn.
+    // Value number 0 stands for pixels that aren't drawn.
     const table = Uint8Array.of(TRANSPARENT, ...indices);
     for (let at = 0; at < ids.length; at++) bytes[at] = table[ids[at] as number] as number;
     return { indices: bytes, bits: bitsFor(own?.length ?? this.#shared.size), colors: own };
@@ -106,7 +109,7 @@ export class GifPalette {
     return this.#ids[entry] as number;
   }
 
-  /** Returns the index of each colour, and the frame's own palette if it needs one. */
+  /** Returns the index of each colour, and a palette for the frame if its colours don't fit in the shared palette. */
   #findIndices(colors: readonly number[], counts: readonly number[]): { indices: number[]; own?: number[] } {
     const missing = new Set(colors.filter((color) => !this.#shared.has(color)));
     if (this.#shared.size + missing.size <= COLORS) {
@@ -135,12 +138,12 @@ function opaqueColor(pixel: number): number {
   return (pixel & 0xff_ffff) + white * 0x01_0101;
 }
 
-/** Returns the number of bits for the indices of that many colours and the transparent one. */
+/** Returns the number of bits per index for this many colours and the transparent entry. */
 function bitsFor(colors: number): number {
   return Math.max(2, 32 - Math.clz32(colors));
 }
 
-/** Keeps the most common colours, and approximates the others. @param cube an empty histogram */
+/** Keeps the most common colours, and approximates the remaining colours. @param cube an empty ColorCube */
 function approximate(colors: readonly number[], counts: readonly number[], cube: ColorCube) {
   const totals = new Map<number, number>();
   for (const [index, color] of colors.entries())
@@ -157,7 +160,7 @@ function approximate(colors: readonly number[], counts: readonly number[], cube:
   };
 }
 
-/** Converts a frame with a very large number of colours. @param cube an empty histogram */
+/** Converts a frame with more than `VALUES` pixel values. @param cube an empty ColorCube */
 function approximateAll(
   pixels: Uint32Array,
   base: Uint32Array | undefined,
@@ -182,13 +185,13 @@ function approximateAll(
   return { indices, bits: 8, colors };
 }
 
-/** Cells per side of the cube, plus a border of zeros, which the sums need. */
+/** Cells per side of the cube: 32, and a border of zeros that the cumulative sums need. */
 const SIDE = 33;
 const CELLS = SIDE ** 3;
-/** Distance between neighbouring cells of each channel. */
+/** Index distance between neighbouring cells, for each channel. */
 const STEPS = [SIDE * SIDE, SIDE, 1] as const;
 
-/** Part of the cube; the lower bounds are exclusive. */
+/** A part of the cube. Lower bounds are exclusive, upper bounds inclusive. */
 interface ColorBox {
   readonly low: readonly [number, number, number];
   readonly high: readonly [number, number, number];
@@ -200,10 +203,13 @@ function cellOf(color: number): number {
   return (red + 1) * STEPS[0] + (green + 1) * STEPS[1] + blue + 1;
 }
 
-/** A histogram of colours. Its cost doesn't depend on the number of colours. */
+/**
+ * A colour histogram that is split into boxes of similar colours, like Wu's quantiser. Its cost doesn't depend on the
+ * number of colours.
+ */
 class ColorCube {
   readonly #count = new Float64Array(CELLS);
-  /** Sums of the red, green and blue values, and of the squares of all three. */
+  /** Sums of the red, green and blue values. `#squares` has the sums of their squares. */
   readonly #sums = [new Float64Array(CELLS), new Float64Array(CELLS), new Float64Array(CELLS)] as const;
   readonly #squares = new Float64Array(CELLS);
   readonly #tags = new Uint8Array(CELLS);
@@ -224,7 +230,10 @@ class ColorCube {
     }
   }
 
-  /** Returns up to `size` colours, after which `find` returns indices into this list. No colour may be added afterwards. */
+  /**
+   * Returns up to `size` representative colours, and makes `find` return indices in this list. No colour may be added
+   * afterwards.
+   */
   split(size: number): number[] {
     for (const table of [this.#count, ...this.#sums, this.#squares]) accumulate(table);
     const boxes: ColorBox[] = [{ low: [0, 0, 0], high: [SIDE - 1, SIDE - 1, SIDE - 1] }];
@@ -252,7 +261,7 @@ class ColorCube {
     });
   }
 
-  /** Returns the index of a colour that was added. */
+  /** Returns the index of an added colour in the list from `split`. */
   find(color: number): number {
     return this.#tags[cellOf(color)] as number;
   }
@@ -263,13 +272,18 @@ class ColorCube {
     return sumOf(this.#squares, box) - this.#weight(box);
   }
 
-  /** Returns the squared length of the colours' sum divided by their number, which a good cut increases most. */
+  /**
+   * Returns the squared length of the sum of the colours, divided by their number. The best cut maximises the total
+   * weight.
+   */
   #weight(box: ColorBox): number {
     const count = sumOf(this.#count, box);
     return count === 0 ? 0 : this.#sums.reduce((sum, sums) => sum + sumOf(sums, box) ** 2, 0) / count;
   }
 
-  /** Cuts a box in two where the variance decreases most; undefined if all its colours are in one cell. */
+  /**
+   * Cuts a box in two where the variance decreases most. Returns undefined if all colours of the box are in one cell.
+   */
   #cut(box: ColorBox): readonly [ColorBox, ColorBox] | undefined {
     let best: readonly [ColorBox, ColorBox] | undefined;
     let maxWeight = 0;
@@ -299,7 +313,7 @@ function replaceBound(bounds: Bounds, channel: number, value: number): Bounds {
   return bounds.map((bound, index) => (index === channel ? value : bound)) as unknown as Bounds;
 }
 
-/** Replaces each cell's value by the sum of the cells up to it, in all three directions. */
+/** Replaces each cell by the sum of all cells up to it in all three directions. */
 function accumulate(table: Float64Array): void {
   for (const step of STEPS)
     for (let cell = step; cell < CELLS; cell++) {
@@ -307,7 +321,7 @@ function accumulate(table: Float64Array): void {
     }
 }
 
-/** Returns the sum of the values in a box, from accumulated values. */
+/** Returns the sum of the values in a box, from a table of cumulative sums. */
 function sumOf(table: Float64Array, { low, high }: ColorBox): number {
   const at = (red: number, green: number, blue: number) =>
     table[red * STEPS[0] + green * STEPS[1] + blue * STEPS[2]] as number;

@@ -1,15 +1,15 @@
-// Writes GIF files, still and animated. GIF89a; the loop extension of Netscape Navigator 2.0.
+// Writes still and animated GIF files. GIF89a; Netscape 2.0 looping extension.
 
 import type { PixelImage } from "../encodable-image.ts";
 import { asciiBytes, concatenate, copyRows } from "./byte-reader.ts";
 import { GifPalette, TRANSPARENT } from "./gif-palette.ts";
 import { type AnimationWriter, type FrameChange, type PixelBox, POSTER_SECONDS } from "./pixel-change.ts";
 
-/** Disposal methods: leave the frame, or clear its box. */
+/** Disposal methods: leave the frame on the canvas, or restore its box to the background. */
 const LEAVE = 1;
 const CLEAR = 2;
 
-/** Yields a still GIF in one piece. */
+/** Yields a still GIF as a single part. */
 export function* writeGif(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
   const pixels = new Uint32Array(width * height);
@@ -52,7 +52,7 @@ export class GifWriter implements AnimationWriter {
     ]);
   }
 
-  /** Returns the header, the size and the shared colours. */
+  /** Returns the header, the logical screen descriptor and the global colour table. */
   #formatStart(): Uint8Array[] {
     const { colors } = this.#palette;
     const bits = Math.max(1, 32 - Math.clz32(colors.length));
@@ -65,7 +65,7 @@ export class GifWriter implements AnimationWriter {
 }
 
 const TRAILER = Uint8Array.of(0x3b);
-/** The extension with the number of repetitions: 0 for endless. */
+/** The looping extension. A loop count of 0 means endless repetition. */
 const LOOP = concatenate([Uint8Array.of(0x21, 0xff, 11), asciiBytes("NETSCAPE2.0"), Uint8Array.of(3, 1, 0, 0, 0)]);
 
 function twoBytes(value: number): [low: number, high: number] {
@@ -76,7 +76,7 @@ function descriptor({ left, top, width, height }: PixelBox): number[] {
   return [left, top, width, height].flatMap(twoBytes);
 }
 
-/** Returns a colour table: the transparent colour, the colours, and black up to a power of 2. */
+/** Returns a colour table: the transparent entry, the colours, and black entries up to a power of 2. */
 function formatColors(colors: readonly number[], bits: number): Uint8Array {
   const table = new Uint8Array(3 * 2 ** bits);
   for (const [index, color] of colors.entries())
@@ -84,23 +84,23 @@ function formatColors(colors: readonly number[], bits: number): Uint8Array {
   return table;
 }
 
-/** Maximum number of codes. */
+/** Maximum number of LZW codes. */
 const CODES = 4096;
 /** Number of entries in the hash table, a power of 2. */
 const ENTRIES = 16_384;
 /** Maximum length of a data sub-block, in bytes. */
 const BLOCK = 255;
 
-/** Hash table of the LZW compressor. All frames of a GIF use the same one. */
+/** The LZW compressor's hash table, which is reused for all frames of a GIF. */
 class LzwTables {
-  /** Hash table of strings: the code of a string without its last index, times 256, plus that index; -1 for empty entries. */
+  /** Keys of the entries: the code of a string's prefix, times 256, plus its last index; -1 for an empty entry. */
   readonly keys = new Int32Array(ENTRIES);
   readonly codes = new Uint16Array(ENTRIES);
 }
 
 /**
- * Compresses palette indices to the image data of a GIF: the minimum code size, and data sub-blocks with their terminator. The
- * data is LZW with codes of 3 to 12 bits. GIF89a, appendix F.
+ * Compresses palette indices to a GIF's image data: the minimum code size, data sub-blocks and the block terminator.
+ * The data is LZW with codes of 3 to 12 bits. GIF89a, appendix F.
  *
  * @param bits bits per index, 2 to 8
  */
@@ -138,7 +138,7 @@ function compressIndices(indices: Uint8Array, bits: number, { keys, codes }: Lzw
     }
   }
   writer.write(prefix, width);
-  // The decoder also adds a code for the last string.
+  // The decoder also adds a code after the last string.
   if (next === 1 << width && width < 12) width++;
   writer.write(clear + 1, width);
   return writer.finish();
@@ -152,7 +152,7 @@ class CodeWriter {
   #pending = 0;
   #bits = 0;
 
-  /** @param indices number of indices, from which the size of the buffer is estimated */
+  /** @param indices number of indices, an estimate for the initial size of the buffer */
   constructor(indices: number) {
     this.#bytes = new Uint8Array(1024 + (indices >> 3));
   }
@@ -166,7 +166,7 @@ class CodeWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Begins a sub-block, whose length is set when it ends. */
+  /** Begins a sub-block. Its length byte is set when the sub-block ends. */
   beginBlock(): void {
     this.#block = this.#length;
     this.addByte(0);

@@ -1,6 +1,5 @@
-// Finds the part of an image that changes between two frames of an animation. The encoders of animations write only this part.
+// Finds the part of an image that changes between two frames of an animation. Animation encoders write only this part.
 
-/** A rectangle of pixels. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -8,7 +7,10 @@ export interface PixelBox {
   readonly height: number;
 }
 
-/** Returns the smallest box with all pixels that differ, or undefined if the frames are equal. Frames are as wide as `width`. */
+/**
+ * Returns the bounding box of all pixels that differ; undefined if the frames are equal. `width` is the width of the
+ * frames.
+ */
 export function changedBox(before: Uint32Array, after: Uint32Array, width: number): PixelBox | undefined {
   return boxOf(width, after.length / width, (from, to, step) => {
     for (let at = from; at !== to; at += step) if (before[at] !== after[at]) return at;
@@ -16,7 +18,7 @@ export function changedBox(before: Uint32Array, after: Uint32Array, width: numbe
   });
 }
 
-/** Returns the smallest box with all pixels that become transparent, or undefined if there are none. */
+/** Returns the bounding box of all pixels that become transparent; undefined if there are none. */
 export function clearedBox(before: Uint32Array, after: Uint32Array, width: number): PixelBox | undefined {
   return boxOf(width, after.length / width, (from, to, step) => {
     for (let at = from; at !== to; at += step) if (after[at] === 0 && before[at] !== 0) return at;
@@ -24,9 +26,7 @@ export function clearedBox(before: Uint32Array, after: Uint32Array, width: numbe
   });
 }
 
-/**
- * Returns the number of changed pixels in a box that differ from their left or upper neighbour. These pixels compress badly.
- */
+/** Counts the changed pixels of a box that differ from their left or upper neighbour. Such pixels compress badly. */
 export function countDetails(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox): number {
   let count = 0;
   for (let y = box.top; y < box.top + box.height; y++) {
@@ -52,9 +52,9 @@ export function uniteBoxes(one: PixelBox, other: PixelBox): PixelBox {
 }
 
 /**
- * Returns the smallest box with all pixels that `find` finds.
+ * Returns the bounding box of all pixels that `find` selects; undefined if there are none.
  *
- * @param find returns the first offset from `from` in steps of 1 or -1, or `to` if there is none before it
+ * @param find returns the first selected offset from `from` towards `to`, in steps of `step`; `to` if there is none
  */
 function boxOf(
   width: number,
@@ -75,9 +75,9 @@ function boxOf(
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The change from one frame to the next. */
+/** The change from the previous frame to a frame. */
 export interface FrameChange {
-  /** The whole frame: premultiplied RGBA, with red in the lowest byte. */
+  /** The whole frame as premultiplied RGBA, with red in the lowest byte. */
   readonly pixels: Uint32Array;
   /** The canvas before the frame; undefined if the frame doesn't depend on it. */
   readonly base?: Uint32Array | undefined;
@@ -87,17 +87,17 @@ export interface FrameChange {
   readonly isCleared: boolean;
 }
 
-/** Writes the frames of an animation in one format. */
+/** Writes the frames of an animation in a specific format. */
 export interface AnimationWriter {
-  /** The unit of frame durations. */
+  /** The number of units of frame durations per second. */
   readonly ticksPerSecond: number;
-  /** Whether the format needs the previous frame cleared before a frame can make pixels transparent. */
+  /** Whether the previous frame must be cleared before a frame can make pixels transparent. */
   readonly needsClearing: boolean;
   /** Encodes a frame. @param ticks duration of the frame */
   addFrame(change: FrameChange, ticks: number): void;
-  /** Returns the file. @param poster the frame that programs without animation show; the first one if undefined */
+  /** Returns the file. @param poster the frame that programs without animation show; the first frame if undefined */
   finish(isEndless: boolean, poster?: FrameChange): Uint8Array;
 }
 
-/** Duration of a poster that is the first frame, in seconds. Browsers prolong shorter frames to 0.1 s. */
+/** Duration of a poster that is stored as the first frame, in seconds. Browsers prolong shorter frames to 0.1 s. */
 export const POSTER_SECONDS = 0.02;

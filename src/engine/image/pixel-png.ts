@@ -1,5 +1,5 @@
-// Encodes pixels with zlib as PNG, for images that are embedded in other files, and flat-colour images. Each row of pixels uses the
-// Sub or Up filter, whichever leaves the smaller differences. PNG (Third Edition), section 9.
+// Encodes PNG with zlib: pixels of images that are embedded in other files, and flat-colour images. Each row of pixels
+// uses the Sub or Up filter, whichever gives smaller differences. PNG (Third Edition), section 9.
 
 import { deflateSync } from "node:zlib";
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA } from "../../../wasm/png/png.ts";
@@ -12,7 +12,7 @@ import type { EncodedImage, ImagePixels } from "../surface.ts";
 import { FILTER_SUB, FILTER_UP, formatPng } from "./png-parts.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Encodes straight (not premultiplied) pixels; without an alpha channel if all of them are opaque. */
+/** Encodes unpremultiplied pixels, without an alpha channel if all pixels are opaque. */
 export function encodePixels({ width, height, data }: RasterPixels): Uint8Array {
   const channels = isOpaque(data) ? 3 : 4;
   const stride = width * channels;
@@ -40,7 +40,7 @@ export function encodePixels({ width, height, data }: RasterPixels): Uint8Array 
   return formatPng({ width, height, kind, bits: 8 }, rows);
 }
 
-/** Returns the absolute value of a difference modulo 256. */
+/** Returns the absolute value of a byte difference, as a signed byte. */
 function magnitude(difference: number): number {
   return difference < 128 ? difference : 256 - difference;
 }
@@ -55,7 +55,7 @@ function isOpaque(data: Uint8Array): boolean {
   return true;
 }
 
-/** Returns premultiplied pixels as an image. The pixels must not change afterwards. */
+/** Wraps premultiplied pixels as an image. The pixels must not change afterwards. */
 export function pixelImage({ width, height, data }: ImagePixels): EncodedImage {
   const pixels = { width, height, data };
   const writeUrl = once(() => {
@@ -72,12 +72,12 @@ export function encodeFlatPng(image: FlatImage): Uint8Array {
   const colors = Uint8Array.from(palette.flatMap(({ red, green, blue }) => [red, green, blue]));
   const filtered = filterRows(image, bits);
   const rows = deflateSync(filtered, { level: COMPRESSION_LEVEL });
-  // Freed at once, because a batch would otherwise leave tens of megabytes to the garbage collector.
+  // Freed at once, because the garbage collector would leave tens of megabytes allocated during a batch.
   freeBytes(filtered);
   return formatPng({ width, height, kind: PNG_PALETTE, bits, palette: colors, alphas: alphasOf(image) }, rows);
 }
 
-/** Higher levels make QR codes 2.5% smaller and take three times as long. */
+/** Higher levels make QR codes 2.5% smaller, but take three times as long. */
 const COMPRESSION_LEVEL = 6;
 
 function bitsFor(colors: number): 1 | 2 | 4 | 8 {
@@ -86,13 +86,15 @@ function bitsFor(colors: number): 1 | 2 | 4 | 8 {
   return colors <= 16 ? 4 : 8;
 }
 
-/** Returns the tRNS data: the alpha of each palette colour, up to the last one that is not opaque. */
+/** Returns the tRNS data: the alpha values of the palette, without those of trailing opaque colours. */
 function alphasOf({ palette }: FlatImage): Uint8Array {
   const alphas = palette.map(({ alpha }) => Math.round(alpha * 255));
   return Uint8Array.from(alphas.slice(0, alphas.findLastIndex((alpha) => alpha < 255) + 1));
 }
 
-/** Returns all rows with their filter bytes. The first row of a band has no filter; its repetitions use Up. */
+/**
+ * Returns all rows with their filter bytes. The first row of a band has no filter; its repetitions use the Up filter.
+ */
 function filterRows({ width, height, bands }: FlatImage, bits: number): Uint8Array {
   const stride = Math.ceil((width * bits) / 8) + 1;
   const out = new Uint8Array(height * stride);
@@ -105,7 +107,7 @@ function filterRows({ width, height, bands }: FlatImage, bits: number): Uint8Arr
   return out;
 }
 
-/** Packs pixels into bytes, the first pixel in the highest bits. */
+/** Packs palette indices into bytes, with the first pixel in the highest bits. */
 function packRow(indices: Uint8Array, bits: number, row: Uint8Array): void {
   if (bits === 8) {
     row.set(indices);

@@ -1,25 +1,24 @@
-// Assembles a PNG file from filtered and compressed rows: signature, chunks and checksums. PNG (Third Edition), sections 5
+// Assembles a PNG file from filtered and compressed rows: signature, chunks and CRCs. PNG (Third Edition), sections 5
 // and 11.
 
 import { crc32 } from "node:zlib";
 import type { PngKind } from "../../../wasm/png/png.ts";
 import { asciiBytes, concatenate } from "./byte-reader.ts";
 
-/** Filter types: the difference from the left neighbour, and from the row above. */
+/** Filter types: Sub subtracts the left neighbour, and Up the pixel above. */
 export const FILTER_SUB = 1;
 export const FILTER_UP = 2;
 
-/** Properties of a PNG that go into its header and palette chunks. */
+/** The properties of a PNG in its header and palette chunks. */
 interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** Colour type. */
   readonly kind: PngKind;
   /** Bits per channel, or per palette index. */
   readonly bits: 1 | 2 | 4 | 8;
-  /** Three bytes per colour; for images with a palette. */
+  /** Palette of an image with palette indices: three bytes per colour. */
   readonly palette?: Uint8Array;
-  /** Alpha of the first palette colours. The remaining colours are opaque. */
+  /** Alpha values of the first palette colours. The remaining colours are opaque. */
   readonly alphas?: Uint8Array;
 }
 
@@ -35,13 +34,13 @@ export function formatPng({ width, height, kind, bits, palette, alphas }: PngHea
   return concatenate(parts);
 }
 
-/** Length of the signature and the IHDR chunk, with which every PNG begins, in bytes. */
+/** Length of the PNG signature and the IHDR chunk, in bytes. */
 const HEAD_BYTES = 33;
 
 /**
- * Inserts alt text into a PNG file as an iTXt chunk after its header. PNG (Third Edition), section 11.3.3.4.
+ * Inserts alt text into a PNG file, as an iTXt chunk after the header. PNG (Third Edition), section 11.3.3.4.
  *
- * @param parts the parts of the file; the first one contains its header
+ * @param parts the parts of the file; the first part contains the header
  */
 export function* insertAltText(parts: Iterable<Uint8Array>, altText: string | undefined): Generator<Uint8Array> {
   let isFirst = altText !== undefined;
@@ -56,19 +55,19 @@ export function* insertAltText(parts: Iterable<Uint8Array>, altText: string | un
   }
 }
 
-/** Keyword, no compression, and no language tag, because names in the text can be in another language. */
+/** Keyword, no compression, and no language tag, because the names in the text can be in another language. */
 const ITXT_HEAD = new TextEncoder().encode("Description\0\0\0\0\0");
 
-/** The first bytes of every PNG. */
+/** The PNG signature. */
 export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Returns the parts of a chunk. @param type the chunk's name, four letters */
+/** Returns the parts of a chunk. @param type the chunk type, four letters */
 export function chunk(type: string, data: Uint8Array): Uint8Array[] {
   const name = asciiBytes(type);
   return [bigEndian(data.length), name, data, bigEndian(crc32(data, crc32(name)))];
 }
 
-/** Returns the bytes of a 32-bit integer in big-endian order. */
+/** Returns the big-endian bytes of a 32-bit integer. */
 export function bigEndian(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

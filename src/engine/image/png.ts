@@ -1,5 +1,5 @@
-// Encodes pixel images as PNG, band by band, so that memory never holds all pixels of a large image. Images with at most
-// 256 colours get a palette, other opaque images three channels. PNG (Third Edition).
+// Encodes pixel images as PNG, band by band, so that memory never holds all pixels of a large image. An image with at
+// most 256 colours gets a palette, and any other opaque image three channels. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import type { PixelImage } from "../encodable-image.ts";
@@ -12,10 +12,13 @@ import { concatenate, copyRows } from "./byte-reader.ts";
  */
 const INDEX_PIXELS = 3_000_000;
 
-/** Up to this many pixels, a palette can cost more bytes than it saves. Encoding both versions takes microseconds. */
+/**
+ * Images of up to this many pixels are encoded with and without a palette, because a palette can cost more bytes than
+ * it saves. Encoding both takes microseconds.
+ */
 const SMALL_PIXELS = 10_000;
 
-/** Yields the parts of the PNG file, each encoded on demand. Drawing errors are thrown with the first part. */
+/** Yields the parts of the PNG file, each encoded on demand. Errors in drawing are thrown with the first part. */
 export function writePng(image: PixelImage): Generator<Uint8Array> {
   return image.width * image.height <= BAND_PIXELS ? writeWhole(image) : writeBands(image);
 }
@@ -39,7 +42,7 @@ function encodeWhole({ width, height }: PixelImage, encoder: PngEncoder): Uint8A
   return indexed.length <= plain.length ? indexed : plain;
 }
 
-/** Writes the file without a palette, from the rows in the input buffer. */
+/** Writes the file without a palette, from the rows in the encoder's input buffer. */
 function* writeInput(encoder: PngEncoder, rows: number): Generator<Uint8Array> {
   encoder.start(encoder.plainKind);
   yield* encoder.encodeInput(rows);
@@ -53,9 +56,9 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 }
 
 /**
- * Encodes an image band by band. The PNG header contains the colour type, so a first pass over the bands counts the colours.
- * It also stores the palette indices; images over INDEX_PIXELS are drawn again instead. If there are too many colours for a
- * palette, which is often clear after the first band, that band is encoded without one, or drawing restarts.
+ * Encodes an image band by band. The header contains the colour type, so a first pass counts the colours, and stores
+ * the palette indices of images up to INDEX_PIXELS; larger images are drawn again. If there are too many colours, often
+ * in the first band, that band is encoded without a palette, or drawing starts over.
  */
 function* writeBands(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;

@@ -1,4 +1,4 @@
-// Reads the headers of raster image files, for size and decoding cost, and strips everything that decoding does not need.
+// Reads the headers of raster image files for size and decoding cost, and drops all data that decoding does not need.
 // Detects the format by content, because file names and HTTP headers can be wrong. Throws an ImageError for malformed
 // headers.
 
@@ -10,7 +10,7 @@ import { ImageError } from "./image-error.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { readTiff } from "./tiff-file.ts";
 
-/** Lengths of the known BMP headers, from OS/2 to BITMAPV5HEADER. */
+/** Sizes of the known BMP headers, from OS/2 to BITMAPV5HEADER. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
 
 const READERS: readonly (readonly [
@@ -36,7 +36,9 @@ export function readRasterFile(bytes: Uint8Array): RasterHeader | null {
   return read?.(file) ?? null;
 }
 
-/** BITMAPCOREHEADER has 2-byte sides, later headers 4-byte ones. A negative height means top-down rows. */
+/**
+ * BITMAPCOREHEADER stores width and height in 2 bytes, later headers in 4 bytes. A negative height means top-down rows.
+ */
 function readBmp(file: ByteReader): RasterHeader {
   const isCore = file.little(14, 4) === 12;
   const width = file.little(18, isCore ? 2 : 4);
@@ -44,7 +46,7 @@ function readBmp(file: ByteReader): RasterHeader {
   return { format: "bmp", width, height, bytes: file.part(0, file.length) };
 }
 
-/** Describes the content of a file that is not a readable image, for error messages. */
+/** Describes the type of a file that is not a readable image, for error messages. */
 export function describeFileType(bytes: Uint8Array): string {
   const file = new ByteReader(bytes);
   if (bytes.length === 0) return "is empty";
@@ -71,14 +73,14 @@ const TRAILER = Uint8Array.of(0x3b);
 const HEADER_LENGTH = 13;
 const IMAGE_LENGTH = 10;
 
-/** Reads the headers of a GIF. @throws ImageError if it has no frame */
+/** Reads the headers of a GIF. @throws ImageError if the GIF has no frame */
 function readGif(file: ByteReader): RasterHeader {
   let at = HEADER_LENGTH + tableLength(file.byte(10));
   while (file.byte(at) === EXTENSION) at = skipBlocks(file, at + 2);
   if (file.byte(at) !== IMAGE) throw new ImageError("is a GIF without frames");
   const right = file.little(at + 1, 2) + file.little(at + 5, 2);
   const bottom = file.little(at + 3, 2) + file.little(at + 7, 2);
-  // The LZW minimum code size is between the colour table and the data.
+  // The byte between the colour table and the data is the LZW minimum code size.
   const end = skipBlocks(file, at + IMAGE_LENGTH + tableLength(file.byte(at + 9)) + 1);
   return {
     format: "gif",
@@ -89,12 +91,12 @@ function readGif(file: ByteReader): RasterHeader {
   };
 }
 
-/** Returns the size of the colour table that the flags declare, in bytes. */
+/** Returns the size of the colour table that a packed field declares, in bytes. */
 function tableLength(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Returns the offset after a chain of data sub-blocks, at most the file's length. */
+/** Returns the offset after a sequence of data sub-blocks, at most the file's length. */
 function skipBlocks(file: ByteReader, from: number): number {
   let at = from;
   while (at < file.length && file.byte(at) !== 0) at += file.byte(at) + 1;
@@ -110,7 +112,7 @@ const WITH_ALPHA = 0x10;
 /**
  * Reads the size of a WebP, and extracts the first frame of an animation as a separate file. RFC 9649.
  *
- * @throws ImageError if it has no image data
+ * @throws ImageError if the file has no image data
  */
 function readWebp(file: ByteReader): RasterHeader {
   const at = FIRST_CHUNK + CHUNK_HEADER;
@@ -162,22 +164,22 @@ function nextChunk(file: ByteReader, at: number): number {
 const MARKER_PREFIX = Uint8Array.of(0xff);
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Application segments and comments. The decoder reads only APP0 (JFIF) and APP14 (Adobe). */
+/** Markers of application segments and comments. The decoder reads only APP0 (JFIF) and APP14 (Adobe). */
 const [APP0, APP1, APP14, APP15, COMMENT] = [0xe0, 0xe1, 0xee, 0xef, 0xfe];
 
 interface Frame {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** Number of samples in all channels together. */
+  /** Total number of samples in all channels. */
   readonly samples: number;
 }
 
 /**
- * Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, location data, colour profiles and comments
- * from the file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
+ * Reads the size, orientation and decoding cost of a JPEG, and drops thumbnails, location data, colour profiles and
+ * comments from the file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
  *
- * @throws ImageError if it has no image data or too many segments
+ * @throws ImageError if the file has no image data or too many segments
  */
 export function readJpeg(file: ByteReader): RasterHeader {
   const keptParts: Uint8Array[] = [file.part(0, 2)];
@@ -210,17 +212,17 @@ export function readJpeg(file: ByteReader): RasterHeader {
     bytes: concatenate([...keptParts, MARKER_PREFIX, Uint8Array.of(END_OF_IMAGE)]),
     orientation,
     isCmyk: channels === 4,
-    // With several scans, the decoder holds all coefficients, two bytes each, until the last scan.
+    // If there are several scans, the decoder holds all coefficients, two bytes each, until the last scan.
     cost: { bytes: scans > 1 ? samples * 2 : 0, pixels: width * height * scans },
   };
 }
 
-/** Markers without a length field are TEM (01), restarts (D0 to D7), start (D8) and end of image (D9). */
+/** TEM (01), restart markers (D0 to D7), SOI (D8) and EOI (D9) have no length field. */
 function hasLength(marker: number): boolean {
   return marker !== 0x01 && (marker < 0xd0 || marker > END_OF_IMAGE);
 }
 
-/** C0 to CF are frame headers, except DHT (C4), JPG (C8) and DAC (CC). */
+/** SOF markers are C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -247,7 +249,7 @@ function endOfScan(file: ByteReader, from: number): number {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Reads the orientation from an Exif block, which has the structure of a TIFF file. */
+/** Reads the orientation from an Exif segment, which has the structure of a TIFF file. */
 function readOrientation(block: Uint8Array): number {
   const file = new ByteReader(block);
   const read = file.has(0, "MM") ? file.big.bind(file) : file.little.bind(file);
@@ -297,7 +299,7 @@ function readPng(file: ByteReader): RasterHeader {
   return { format: "png", width, height, bytes: concatenate(keptParts), rowBytes: countRowBytes(file, width, height) };
 }
 
-/** Returns the size of all rows with their filter bytes, in bytes. */
+/** Returns the total size of all rows with their filter bytes, in bytes. */
 function countRowBytes(file: ByteReader, width: number, height: number): number {
   const bits = file.byte(24) * (CHANNELS[file.byte(25)] ?? 0);
   const passes = file.byte(28) === 0 ? [[0, 0, 1, 1] as const] : PASSES;
@@ -312,7 +314,7 @@ function countRowBytes(file: ByteReader, width: number, height: number): number 
 const INFLATE_SLACK = 200_000;
 
 /**
- * Inflates the rows to check them.
+ * Inflates the rows only to validate them.
  *
  * @throws ImageError if the data cannot be inflated, or its length does not match the image's size
  */
@@ -326,11 +328,11 @@ export function checkPngRows({ bytes, rowBytes = 0 }: RasterHeader): void {
   try {
     const rows = inflateSync(concatenate(data), { maxOutputLength });
     const { length } = rows;
-    // The decoder needs this memory.
+    // Freed at once, because the decoder needs the memory.
     freeBytes(rows);
     if (length === rowBytes) return;
   } catch {
-    // Any zlib error means that the data does not match the declared size.
+    // Any zlib error means that the data doesn't match the declared size.
   }
   throw new ImageError("is a damaged PNG");
 }

@@ -1,19 +1,19 @@
-// Properties of a raster image that are known before it is decoded.
+// The properties of a raster image that are known before it is decoded.
 
-/** Raster formats that can be decoded. */
+/** The raster formats that can be decoded. */
 export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
 
 /** The parsed headers of a raster image file. */
 export interface RasterHeader {
   readonly format: RasterFormat;
-  /** Size before the orientation is applied, in pixels. */
+  /** Width before the Exif orientation is applied, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The file for the decoder, without the parts that it does not need. */
+  /** The file without the parts that the decoder does not need. */
   readonly bytes: Uint8Array;
-  /** Position of the decoded pixels within the image; the whole image if left out. */
+  /** Position of the decoded pixels within the image; by default, the whole image. */
   readonly frame?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Exif orientation, 1 to 8; 1 if left out. */
+  /** Exif orientation, 1 to 8; by default, 1. */
   readonly orientation?: number;
   /** JPEG: whether the channels are CMYK. */
   readonly isCmyk?: boolean;
@@ -28,7 +28,7 @@ export interface RasterHeader {
 /** Compression of a TIFF's strips or tiles. */
 export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
 
-/** Meaning of a TIFF's channels: PhotometricInterpretation. */
+/** PhotometricInterpretation of a TIFF: the meaning of its channels. */
 export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "cmyk" | "ycbcr";
 
 /** The storage layout of a TIFF's pixels. The names follow TIFF 6.0. */
@@ -36,16 +36,15 @@ export interface TiffLayout {
   readonly isBigEndian: boolean;
   /** Bits per channel: 1, 2, 4, 8 or 16. */
   readonly bits: number;
-  /** Channels per pixel, alpha included. */
+  /** Channels per pixel, including alpha. */
   readonly channels: number;
   /** Whether each channel is stored in separate strips or tiles. */
   readonly isPlanar: boolean;
   readonly compression: Compression;
-  /** Meaning of the channels. */
   readonly photometric: Photometric;
   /** Whether the horizontal differencing predictor was applied. */
   readonly isDifference: boolean;
-  /** The alpha channel, and whether the colours are premultiplied; null if there is none. */
+  /** The alpha channel, and whether the colours are premultiplied; null for an image without alpha. */
   readonly alpha: { readonly channel: number; readonly isMultiplied: boolean } | null;
   /** Colour map, 0 to 65535: all red values, then all green, then all blue. */
   readonly palette: readonly number[];

@@ -1,5 +1,5 @@
-// Reads raster image files as sources of scaled copies. Throws an ImageError for images that are damaged or too large;
-// some damage shows only when the first copy is made.
+// Opens raster image files as sources of scaled copies. Throws an ImageError for images that are damaged or too large;
+// some damage is detected only when the first copy is made.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { toBase64 } from "../../base/base64.ts";
@@ -11,7 +11,7 @@ import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
 import type { ImageSource } from "./scaled-image.ts";
 
 /**
- * Reads a raster image file. Returns null if its format is not a known raster format.
+ * Opens a raster image file. Returns null if it is not in a known raster format.
  *
  * @throws ImageError if the file is damaged or too large
  */
@@ -22,10 +22,13 @@ export function openRaster(bytes: Uint8Array): ImageSource | null {
   return createSource(file);
 }
 
-/** Work per pixel of an encoded copy, in units of src/base/fuel.ts. */
+/** Work of making a copy, per pixel of the copy, in units of src/base/fuel.ts. */
 const COPIED_PIXEL_WORK = 60;
 
-/** Copies up to this size are cached and scaled down for smaller copies, to avoid decoding the file again. */
+/**
+ * Copies of up to this many pixels are cached. Smaller copies are scaled down from them, so that the file isn't decoded
+ * again.
+ */
 const CACHED_PIXELS = 1_000_000;
 
 function createSource(file: RasterHeader): ImageSource {
@@ -49,7 +52,7 @@ function createSource(file: RasterHeader): ImageSource {
     isVector: false,
     maxPixels: COPY_PIXELS,
     work: (w, h) => decodingWork(file) + w * h * COPIED_PIXEL_WORK,
-    // The copy's size is not known yet, so the smallest size is assumed.
+    // The size of the copy is not known yet, so assume the smallest size.
     prepare: () => prepareToDecode(file, 0),
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),

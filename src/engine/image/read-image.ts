@@ -1,5 +1,5 @@
-// Turns downloaded image files into images that charts can draw. Detects the format by content, and throws a Failure that
-// names the image's URL if the file is not an image, is damaged or is too large.
+// Opens downloaded image files as images that charts can draw. Detects the format by content, and throws a Failure with
+// the image's URL if the file is not an image, is damaged or is too large.
 
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -15,11 +15,11 @@ import { type ImageFonts, openSvg } from "./svg-image.ts";
 const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
 
 /**
- * Reads an image file, and prepares the engines that draw it.
+ * Opens an image file, and prepares the engines that draw it.
  *
  * @param url address of the image, for error messages
  * @param fonts faces for text in SVG images
- * @param fuel budget that drawing the copies is charged to
+ * @param fuel budget to which drawing the copies is charged
  * @throws Failure if the file cannot be read
  */
 export async function openImageFile(
@@ -34,14 +34,14 @@ export async function openImageFile(
   return image;
 }
 
-/** Reads an image file. resvg must be loaded if the file can be SVG. @throws Failure if the file cannot be read */
+/** Opens an image file. resvg must be loaded if the file can be SVG. @throws Failure if the file cannot be read */
 export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): ScaledImage {
   const spend = (work: number) =>
     fuel?.spend(work, `image ${showValue(url)} is too expensive to draw: use a smaller or simpler image`);
   return addUrlToErrors(url, () => {
     const source = openRaster(bytes) ?? openSvg(bytes, fonts, spend);
     if (source === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);
-    // Copies are made while the chart is drawn, so damaged data can surface only then.
+    // Copies are made while the chart is drawn, so damage can be detected then.
     const draw = (width: number, height: number) => {
       spend(source.work(width, height));
       return addUrlToErrors(url, () => source.draw(width, height));
@@ -50,7 +50,7 @@ export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts
   });
 }
 
-/** Runs `read` and rethrows an ImageError as a Failure with the image's URL. */
+/** Runs `read`, and rethrows an ImageError as a Failure with the image's URL. */
 function addUrlToErrors<Result>(url: string, read: () => Result): Result {
   try {
     return read();

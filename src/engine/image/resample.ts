@@ -1,10 +1,13 @@
 // Scales images down by averaging the source pixels under each target pixel, weighted by opacity, and applies Exif
-// orientations. When a rasteriser scales an image down itself, it samples only a few of the pixels.
+// orientations. Rasterisers sample only a few of the source pixels when they scale an image down.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 
 /**
- * Scales the image down to `width` by `height` pixels, at most the source's size. The result shares no memory with the source.
+ * Scales an image down. The result shares no memory with the source.
+ *
+ * @param width width of the result, at most the source's
+ * @param height height of the result, at most the source's
  */
 export function scaleDown(source: RasterPixels, width: number, height: number): RasterPixels {
   if (source.width === width && source.height === height) return { width, height, data: source.data.slice() };
@@ -22,7 +25,7 @@ export function scaleDown(source: RasterPixels, width: number, height: number): 
   return { width, height, data };
 }
 
-/** Source pixels that one target pixel covers. `head` and `tail` are the weights of the first and last pixel. */
+/** The source pixels under a target pixel. `head` and `tail` are the weights of the first and last source pixel. */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -30,7 +33,11 @@ export interface Span {
   readonly tail: number;
 }
 
-/** Returns the source pixels of each target pixel of a row or column. @param from number of source pixels, at least `to` */
+/**
+ * Returns the source pixels under each target pixel of a row or column.
+ *
+ * @param from number of source pixels, at least `to`
+ */
 export function spans(from: number, to: number): Span[] {
   const step = from / to;
   return Array.from({ length: to }, (_, index) => {
@@ -62,7 +69,7 @@ function addRow(data: Uint8Array, start: number, columns: readonly Span[], weigh
   }
 }
 
-/** Adds a source row to the sums of its bytes, whose colours are premultiplied. */
+/** Adds a source row of premultiplied pixels to the sums of each channel. */
 export function addPixels(
   data: Uint8Array,
   start: number,
@@ -127,7 +134,7 @@ export function applyOrientation(source: RasterPixels, orientation: number): Ras
   return { width, height, data };
 }
 
-/** Returns a buffer that contains exactly these bytes. */
+/** Returns a buffer that contains exactly these bytes, without copying them if possible. */
 function ownBuffer(data: Uint8Array): ArrayBuffer {
   const whole = data.byteOffset === 0 && data.byteLength === data.buffer.byteLength;
   return (whole ? data.buffer : data.slice().buffer) as ArrayBuffer;

@@ -1,5 +1,5 @@
-// Scaled-down copies of an image file, no larger than their displayed size, so that surfaces and SVG viewers only load
-// small, valid files. Each size is made on first use and cached.
+// Scaled-down copies of an image file, no larger than their displayed size, so that surfaces and SVG viewers load only
+// small, valid files. The copy for a size is made on first use and cached.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { toBase64 } from "../../base/base64.ts";
@@ -8,30 +8,30 @@ import type { EncodedImage, ImagePixels } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 import { premultiply } from "./unpremultiply.ts";
 
-/** Maximum file size of a scaled copy, in bytes. An SVG contains the copies of all its images as base64. */
+/** Maximum file size of a copy, in bytes. An SVG contains the copies of all its images as base64. */
 const COPY_BYTES = 3_000_000;
 
 /** Copy sizes per doubling of the scale. Shapes of similar sizes share a copy. */
 const SIZES_PER_DOUBLING = 4;
 
-/** Extra resolution of copies in output that viewers can zoom. */
+/** Resolution of copies in zoomable output, relative to the displayed size. */
 const ZOOM = 2;
 
-/** The source of an image's copies. */
+/** An opened image file, from which copies are made. */
 export interface ImageSource {
   readonly width: number;
   readonly height: number;
-  /** Whether copies larger than the image's own size look better. */
+  /** Whether copies can be sharper than the image's own size, as for SVG. */
   readonly isVector: boolean;
   /** Maximum number of pixels in a copy. */
   readonly maxPixels: number;
-  /** Work of drawing a copy of this size, in units of src/base/fuel.ts. */
+  /** Returns the work of drawing a copy of this size, in units of src/base/fuel.ts. */
   work(width: number, height: number): number;
   /** Frees memory for the decoder. Must be awaited before the first copy is drawn. */
   prepare?(): Promise<void>;
-  /** Draws a copy of this size, in pixels, that shares no memory with other copies. */
+  /** Draws a copy of this size, in pixels. Copies share no memory. */
   draw(width: number, height: number): RasterPixels;
-  /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
+  /** Returns the file itself as a `data:` URL; null if some SVG viewers would render it differently. */
   original(): string | null;
 }
 
@@ -85,7 +85,7 @@ export class ScaledImage implements EncodedImage {
     return this.#source.work(width, height);
   }
 
-  /** Returns the size of the copy for a scale, in pixels. */
+  /** Returns the pixel size of the copy for a scale. */
   #sizeAt(scale: number): readonly [width: number, height: number] {
     const { width, height, isVector, maxPixels } = this.#source;
     const stepped = 2 ** (Math.ceil(Math.log2(scale) * SIZES_PER_DOUBLING) / SIZES_PER_DOUBLING);
@@ -108,7 +108,7 @@ export class ScaledImage implements EncodedImage {
     return url;
   }
 
-  /** Encodes a copy of this size, or a smaller one if the file would exceed COPY_BYTES. */
+  /** Encodes a copy of this size, or a smaller copy if the file would exceed COPY_BYTES. */
   #encode(width: number, height: number): Uint8Array {
     const bytes = encodePixels(this.#source.draw(width, height));
     if (bytes.length <= COPY_BYTES) return bytes;

@@ -1,5 +1,6 @@
-// Estimates the cost of rasterising an SVG. The rasteriser can't be interrupted, and a layer can be much larger than the image,
-// so the estimate is an upper bound. It reads the simplified document, which has only groups, paths and images.
+// Estimates the cost of rasterising an SVG. The rasteriser can't be interrupted, and a layer can be much larger than
+// the image, so the estimate is an upper bound. It analyses the simplified document, which has only groups, paths and
+// images.
 
 import { sortingWork } from "../geometry/edge-sorting.ts";
 import {
@@ -19,31 +20,34 @@ import { childElements, collectIds, type SvgElement } from "./svg-tree.ts";
 
 /** Upper bounds for the cost of rasterising. */
 interface SvgCost {
-  /** Work, measured in fills of the whole image. */
+  /** Work, in fills of the whole image. */
   readonly fills: number;
-  /** Work of sorting path edges at the same height, in units of src/base/fuel.ts. Does not depend on the image's size. */
+  /** Work of sorting path edges, in units of src/base/fuel.ts. Does not depend on the image's size. */
   readonly sorting: number;
   /** Area of the layers that exist at the same time, in multiples of the image's area. */
   readonly layers: number;
 }
 
-/** Costs of a layer, a filter primitive and a blur, in fills of the layer's area. The measured maximum for a layer is 15. */
+/** Costs of a layer, a filter primitive and a blur, in fills of the layer's area. A layer was measured at up to 15. */
 const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
 const BLUR_FILLS = 60;
-/** Cost of drawing an image or a pattern's tiles, which are resampled, in fills of the same area. */
+/** Cost of drawing an image or a pattern's tiles, which are resampled, in fills of their area. */
 const RESAMPLED_FILLS = 5;
 /**
- * Cost of a path segment, in fills of the whole image. A line across the image was measured at 0.02, and most lines
- * are far shorter.
+ * Cost of a path segment, in fills of the whole image. A line across the image was measured at 0.02, but most lines are
+ * far shorter.
  */
 const SEGMENT_FILLS = 0.01;
-/** Layers that a filter holds in addition to its primitives' layers. A filter with one primitive was measured to hold 5. */
+/**
+ * Number of layers that a filter holds in addition to those of its primitives. A filter with one primitive was measured
+ * at 5.
+ */
 const FILTER_LAYERS = 4;
 
-/** Factor by which the rasteriser enlarges a layer's area, for margins. */
+/** Factor for the margins that the rasteriser adds to a layer's area. */
 const LAYER_MARGIN = 6;
-/** Distance from each side of the image at which the rasteriser clips layers, in image widths and heights. */
+/** Distance beyond the image's edges at which the rasteriser clips layers, in image widths and heights. */
 const LAYER_REACH = 2;
 /** Area of a layer of unknown size, in multiples of the image's area. */
 const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
@@ -63,19 +67,19 @@ function listReferences(text: string): string[] {
 }
 
 interface Part extends SvgCost {
-  /** Bounds in the parent's coordinates; null if it draws nothing. */
+  /** Bounds of the visible content, in the parent's coordinates; null if the part draws nothing. */
   readonly box: Box | null;
 }
 
-/** Place of a part: its transform to image pixels, or null for a definition, which can be used anywhere. */
+/** Transform of a part to image pixels; null for a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
-/** Maps all points to y coordinate 0: if their position is unknown, all edges count as being at the same height. */
+/** Maps all points to y = 0. If the position of a path is unknown, all its edges count as overlapping vertically. */
 const NO_HEIGHT: Matrix = [1, 0, 0, 0, 0, 0];
 
 const NOTHING: Part = { fills: 0, sorting: 0, layers: 0, box: null };
 
-/** Computes the cost of a simplified document of this size, in CSS pixels. */
+/** Estimates the cost of rasterising a simplified document. @param width width of the image, in CSS pixels */
 export function measureSvg(root: SvgElement, width: number, height: number): SvgCost {
   const definitions = new Map<string, SvgElement>();
   collectIds(root, definitions);
@@ -87,7 +91,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     bottom: (1 + LAYER_REACH) * height,
   };
 
-  /** Returns the definitions that an attribute refers to: one or, for a chain of filter functions, more. */
+  /** Returns the definitions that an attribute references. A list of filter functions can reference several. */
   const find = (element: SvgElement, key: string): readonly SvgElement[] =>
     listReferences(element.attributes.get(key) ?? "")
       .map((id) => definitions.get(id))
@@ -147,12 +151,12 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const parts = childElements(element).map((child) => measure(child, place, isLayer));
     const content = parts.map((part) => part.box).reduce(unite, null);
     const box = filters.map((filter) => regionOf(filter, content)).reduce(unite, filters.length > 0 ? null : content);
-    // A definition is drawn on a layer as large as the layer that uses it.
+    // A definition is drawn on a layer as large as the layer that uses the definition.
     const area = element.name === "g" ? areaOf(box, place) : 1;
     let fills = parts.reduce((sum, part) => sum + part.fills, 0);
     let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);
     let inner = parts.reduce((max, part) => Math.max(max, part.layers), 0);
-    // Clips and masks need another layer for their shape.
+    // A clip or mask needs another layer for its shape.
     let count = (isBlended ? 1 : 0) + 2 * shapes.length;
     for (const target of shapes) {
       const shape = measureDefinition(target);
@@ -161,7 +165,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
       inner = Math.max(inner, shape.layers);
     }
     for (const filter of filters) {
-      // A filter keeps the result of each primitive for the other primitives.
+      // A filter keeps the result of each primitive, because later primitives can use it.
       const primitives = childElements(filter);
       count += FILTER_LAYERS + primitives.length;
       fills += area * primitives.reduce((sum, { name }) => sum + (isBlur(name) ? BLUR_FILLS : PRIMITIVE_FILLS), 0);
@@ -170,7 +174,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     return { fills, sorting, layers: inner + count * Math.max(LAYER_MARGIN, area), box };
   };
 
-  /** Measures a clip, mask or pattern, in fills of the layer or tile where it is used. */
+  /** Measures a clip, mask or pattern, in fills of the layer or tile in which it is used. */
   const measureDefinition = (target: SvgElement): Part => {
     const cached = measured.get(target);
     if (cached !== undefined) return cached;
@@ -192,7 +196,7 @@ function isBlur(primitive: string): boolean {
   return primitive === "feGaussianBlur" || primitive === "feDropShadow";
 }
 
-/** Returns the region that a filter fills, in its group's coordinates. */
+/** Returns the filter region, in the coordinates of its group. */
 function regionOf(filter: SvgElement, content: Box | null): Box | null {
   const region = readPlace(filter);
   if (filter.attributes.get("filterUnits") === "userSpaceOnUse") return region;
@@ -212,7 +216,7 @@ function readPlace({ attributes }: SvgElement): Box {
   return { left, top, right, bottom };
 }
 
-/** Returns the bounds of a path's control points, widened by its stroke; null if there are none. */
+/** Returns the bounds of a path's control points, grown by its stroke; null if there are no points. */
 function readOutline(points: readonly number[], attributes: ReadonlyMap<string, string>): Box | null {
   if (points.length < 2) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,28 +1,31 @@
-// Counts the elements and text that an SVG draws, including each use of a referenced element, because a few lines of SVG can
-// expand to a billion shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
+// Counts the elements and text that an SVG draws, with each use of a referenced element, because a few lines of SVG can
+// expand to a billion shapes. Throws an ImageError for circular or deeply nested references, and removes excessively
+// fine dash patterns.
 
 import svgpath from "svgpath";
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
 import { childElements, collectIds, type SvgElement } from "./svg-tree.ts";
 
-/** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
+/** Maximum number of dashes in an embedded SVG. Each dash takes about 500 bytes in the rasteriser. */
 const SVG_IMAGE_DASHES = 20_000;
 
-/** Numbers of elements, characters, segments and curves in an SVG. */
+/** Counts of what an SVG draws. */
 interface SvgCount {
   readonly elements: number;
-  /** Characters of text. */
+  /** Number of characters of text. */
   readonly text: number;
   /** Upper bound for the number of Bézier curves into which arcs are split. */
   readonly curves: number;
   /** Upper bound for the number of path segments. */
   readonly segments: number;
-  /** Sum over the `text` elements of their number of elements times their characters: resvg compares each with each. */
+  /**
+   * For each `text` element, its number of elements times its number of characters, added up: resvg compares all pairs.
+   */
   readonly spans: number;
 }
 
-/** Elements that are drawn only where they are referenced. */
+/** Elements that are drawn only through references. */
 const UNDRAWN: ReadonlySet<string> = new Set([
   "defs",
   "symbol",
@@ -35,7 +38,7 @@ const UNDRAWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts the elements and the text of the tree as drawn, and removes dash patterns with too many dashes.
+ * Counts the elements and text that are drawn, and removes dash patterns with too many dashes.
  *
  * @throws ImageError if references are circular or nested too deeply
  */
@@ -78,7 +81,7 @@ export function countSvg(root: SvgElement): SvgCount {
     for (const [key, value] of element.attributes) {
       const id = key === "href" ? value.slice(1) : REFERENCE_ATTRIBUTES.includes(key) ? readReference(value) : null;
       const target = id === null ? undefined : ids.get(id);
-      // A mid marker is drawn at every vertex.
+      // A mid marker is drawn at every inner vertex.
       if (target !== undefined) add(target, key === "marker-mid" ? countSegments(element) : 1);
     }
     return { elements, text, curves, segments, spans: element.name === "text" ? elements * text : spans };
@@ -101,8 +104,8 @@ const SHAPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns an upper bound for the segments of a shape: half as many as there are numbers, plus one for each `h`, `v` and
- * `z`.
+ * Returns an upper bound for the number of segments of a shape: half the number of numbers, plus one for each `h`, `v`
+ * and `z`.
  */
 function countSegments({ name, attributes }: SvgElement): number {
   const text = attributes.get(name === "path" ? "d" : "points");
@@ -118,7 +121,7 @@ function countSegments({ name, attributes }: SvgElement): number {
   return Math.ceil(numbers);
 }
 
-/** The longest unit of length, in CSS pixels: an inch. */
+/** CSS pixels in the longest unit of length, an inch. */
 const MAX_UNIT = 96;
 
 /** Returns an upper bound for the number of curves into which the rasteriser splits an element's arcs. */
@@ -138,17 +141,19 @@ function pathCurves(text: string): number {
     const [rx = 0, ry = 0, , , , x = 0, y = 0] = numbers as number[];
     curves += arcCurves(arcRadius(Math.abs(rx), Math.abs(ry), Math.hypot(x - fromX, y - fromY)));
   });
-  // The rasteriser may read more of an invalid path.
+  // After a syntax error, the rasteriser may interpret more of the path than this parser.
   return path.err === "" ? curves : curves + worstCurves(text);
 }
 
-/** Returns an upper bound for the larger radius of an arc. An arc that doesn't reach its end point is enlarged until it does. */
+/** Returns an upper bound for the larger radius of an arc. An arc that is too small for its end points is scaled up. */
 function arcRadius(rx: number, ry: number, distance: number): number {
   const smaller = Math.min(rx, ry);
   return smaller === 0 ? 0 : Math.max(rx, ry) * Math.max(1, distance / 2 / smaller);
 }
 
-/** Returns the bound for path data whose commands are unknown. The shortest arcs have five numbers, if their flags are joined. */
+/**
+ * Returns the bound for path data with unknown commands. The shortest arc takes five numbers, if its flags are joined.
+ */
 function worstCurves(text: string): number {
   const numbers = parseNumbers(text).map(Math.abs);
   const smallest = numbers.reduce((one, other) => (other > 0 ? Math.min(one, other) : one), 1);
@@ -160,21 +165,21 @@ function largestOf(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.max(one, Math.abs(other)), 0);
 }
 
-/** Maximum distance between an arc and the curves that replace it, in user units. */
+/** Maximum distance between an arc and the Bézier curves that approximate it, in user units. */
 const ARC_TOLERANCE = 0.1;
 
-/** Returns the number of curves that replace a full circle in resvg: it grows with the sixth root of the radius. */
+/** Returns the number of curves that resvg uses for a full circle, which grows with the sixth root of the radius. */
 function arcCurves(radius: number): number {
   return 4 + (1.2 * (radius / ARC_TOLERANCE)) ** (1 / 6);
 }
 
-/** Whether a character code is a path command with one number or none: H, V or Z. */
+/** Whether a character code is a path command with at most one number: H, V or Z. */
 function isShortCommand(code: number): boolean {
   const letter = code | 0x20;
   return letter === 0x68 || letter === 0x76 || letter === 0x7a;
 }
 
-/** Removes the dash pattern if it would exceed the dash budget. Returns an upper bound for the dashes drawn. */
+/** Removes the dash pattern if it would exceed the budget. Returns an upper bound for the number of dashes drawn. */
 function limitDashes(element: SvgElement, budget: number): number {
   const { attributes } = element;
   const dashes = attributes.get("stroke-dasharray");
@@ -184,7 +189,7 @@ function limitDashes(element: SvgElement, budget: number): number {
   const reach = shape
     .flatMap((key) => parseNumbers(attributes.get(key) ?? ""))
     .reduce((largest, number) => Math.max(largest, Math.abs(number)), 0);
-  // Shapes inherit a group's dashes, so the number of segments is not known here.
+  // Shapes inherit the dashes of a group, so the number of segments is unknown here.
   const segments = SHAPES.has(element.name) ? countSegments(element) : Number.POSITIVE_INFINITY;
   const count = (segments * 3 * reach) / period;
   if (count <= budget) return count;
@@ -196,7 +201,9 @@ export function parseNumbers(text: string): number[] {
   return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi), ([number]) => Number(number));
 }
 
-/** Maximum length of an attribute value other than an outline, in characters. Colour function tables have about 1,000. */
+/**
+ * Maximum length of an attribute value except path data, in characters. Tables of colour functions have about 1,000.
+ */
 const SVG_IMAGE_VALUE = 2000;
 
 /** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */
@@ -205,9 +212,9 @@ type CopyImage = (href: string) => string | null;
 const REFERENCE = /^url\(\s*["']?#([^"')\s]{1,200})["']?\s*\)/;
 
 /**
- * Returns the allowed elements and attributes of an untrusted SVG, with copies of embedded images, and references only within
- * the document. Everything else is dropped without an error, because most files contain editor metadata, scripts or links. The
- * tree itself is not changed.
+ * Copies the allowed elements and attributes of an untrusted SVG, with copies of embedded images, and references only
+ * within the document. Anything else is dropped without an error, because most files contain editor metadata, scripts
+ * or links. The original tree is not changed.
  */
 export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
   return filterElement(root, copyImage);
@@ -228,7 +235,7 @@ function filterElement({ name, attributes, children }: SvgElement, copyImage: Co
       if (TEXT_ELEMENTS.has(name)) inner.push(child);
     } else if (ALLOWED_ELEMENTS.has(child.name)) {
       const filtered = filterElement(child, copyImage);
-      // Drops images whose link was rejected.
+      // Drop an image whose link was rejected.
       if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
     }
   }
@@ -241,7 +248,7 @@ function readLink(name: string, value: string, copyImage: CopyImage): string | n
 }
 
 /**
- * Returns the value if it is safe to keep. Only references to the same document may use url(). Values with escapes or
+ * Returns an attribute value if it is safe; otherwise null. A url() must reference the same document, and escapes and
  * comments are rejected.
  */
 function readValue(key: string, value: string): string | null {
@@ -252,7 +259,7 @@ function readValue(key: string, value: string): string | null {
   return id === undefined ? null : `url(#${id})`;
 }
 
-/** Returns the id that a `url(#id)` value refers to; null for all other values. */
+/** Returns the id in a `url(#id)` value; null for any other value. */
 function readReference(value: string): string | null {
   return REFERENCE.exec(value)?.[1] ?? null;
 }
@@ -322,12 +329,12 @@ const FUNCTION = ["type", "tableValues", "slope", "intercept", "amplitude", "exp
 const GRADIENT = ["gradientUnits", "gradientTransform", "spreadMethod", "href"] as const;
 const TEXT = ["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", "xml:space"] as const;
 
-/** Allowed elements, each with all its allowed attributes. */
+/** The allowed elements, each with its allowed attributes. */
 const ALLOWED_ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     svg: [...PLACE, "viewBox", "preserveAspectRatio"],
     g: [],
-    // Links are drawn as groups.
+    // Links are drawn like groups.
     a: [],
     switch: [],
     defs: [],
@@ -370,7 +377,7 @@ const ALLOWED_ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
 /** Elements whose text content is drawn. */
 const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan"]);
 
-/** Attributes that reference another element as `url(#id)`. */
+/** Attributes whose value can be a `url(#id)` reference to another element. */
 const REFERENCE_ATTRIBUTES = [
   "fill",
   "stroke",

@@ -1,6 +1,6 @@
-// Reads SVG files as sources of scaled copies. The document is filtered, its text uses the same fonts as charts, and its
-// rendering cost limits each copy's size. Throws an ImageError for malformed or overly complex documents. SVG 2, section 7
-// (sizes).
+// Opens SVG files as sources of scaled copies. The document is filtered, its text uses the same fonts as charts, and
+// its rendering cost limits the size of copies. Throws an ImageError for malformed or overly complex documents. SVG 2,
+// section 7 (sizes).
 
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
@@ -18,26 +18,29 @@ import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Maximum length of the text in an embedded SVG, in characters. Each character is shaped. */
+/** Maximum number of characters of text in an embedded SVG, because each character is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
-/** Maximum number of Bézier curves into which the arcs of an embedded SVG are split. Simplifying 100,000 takes about a second. */
+/**
+ * Maximum number of Bézier curves that approximate the arcs of an embedded SVG. Simplifying 100,000 takes about a
+ * second.
+ */
 const SVG_IMAGE_CURVES = 50_000;
 
 /** Minimum resolution of an embedded SVG, in pixels. An SVG that is too complex for this resolution is rejected. */
 const SVG_IMAGE_PIXELS = 100_000;
 
-/** Maximum memory of the layers that exist at the same time while an embedded SVG is drawn, in bytes. */
+/** Maximum memory of simultaneous layers while an embedded SVG is drawn, in bytes. */
 const SVG_IMAGE_LAYER_BYTES = 64_000_000;
 
 /**
- * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. Filling a million takes
+ * Maximum number of pixels that an embedded SVG may fill, if each shape covered the whole image. A million pixels take
  * about 3 ms. A more complex SVG is drawn at a lower resolution.
  */
 const SVG_IMAGE_FILLED = 400_000_000;
 
 /**
- * Reads an SVG file. Returns null if it is not SVG.
+ * Opens an SVG file. Returns null if the file is not SVG.
  *
  * @param fonts faces for the image's text
  * @param spend charges work in units of src/base/fuel.ts, and throws if it exceeds the budget
@@ -58,12 +61,12 @@ export function openSvg(
   return createSource(root, readSize(root), fonts, spend);
 }
 
-/** Faces for an image's text. `names` maps lower-case family names to the families that replace them. */
+/** The faces for an image's text. `names` maps lower-case family names to the families that replace them. */
 export interface ImageFonts extends RasterFonts {
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Replaces font families named in the element and its descendants with available ones. */
+/** Replaces the font families of the element and its descendants by available families. */
 function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
   const families = attributes.get("font-family");
   if (families !== undefined) {
@@ -76,7 +79,7 @@ function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap
   for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
-/** Whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
+/** Whether the file is SVG: an `svg` element, after an optional XML declaration and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder("latin1")
     .decode(bytes.subarray(0, 10_000))
@@ -113,10 +116,10 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** Default size of an image that declares no size. CSS 2.1, section 10.3.2. */
+/** Size of an image without a declared size. CSS 2.1, section 10.3.2. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
-/** Returns the size that the root's attributes declare, or the size of its viewBox. */
+/** Returns the width and height of the root element, or the size of its viewBox. */
 function readSize({ attributes }: SvgElement): Size {
   const view = readViewBox(attributes.get("viewBox")) ?? null;
   const [width, height] = [readLength(attributes.get("width")), readLength(attributes.get("height"))];
@@ -141,20 +144,20 @@ function readLength(text = ""): number | null {
   return length > 0 && Number.isFinite(length) ? length : null;
 }
 
-/** Work per element, and per pixel that a shape fills, in units of src/base/fuel.ts. */
+/** Work per element, and per pixel that shapes fill, in units of src/base/fuel.ts. */
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
 /**
- * Work of simplifying a document, in units of src/base/fuel.ts: per element, character, and path segment, and for each pair of
- * an element and a character in the same text.
+ * Work of simplifying a document, in units of src/base/fuel.ts: per element, per character, per path segment, and per
+ * pair of an element and a character in the same text.
  */
 const SIMPLIFIED_ELEMENT_WORK = 12_000;
 const SIMPLIFIED_TEXT_WORK = 80_000;
 const SIMPLIFIED_SEGMENT_WORK = 600;
 const SIMPLIFIED_SPAN_WORK = 240;
 
-/** Factor by which a simplified document may exceed the limits on elements and depth for the original document. */
+/** Factor by which a simplified document may exceed the original document's limits on elements and depth. */
 const SIMPLIFIED_GROWTH = 10;
 
 function createSource(
@@ -206,7 +209,7 @@ function drawSvg(document: string, width: number, height: number, fonts?: Raster
   return { width, height, data };
 }
 
-/** @throws ImageError if resvg rejects the document */
+/** Rethrows an error of resvg as an ImageError. @throws ImageError if resvg rejects the document */
 function attempt<T>(work: () => T): T {
   try {
     return work();
@@ -215,10 +218,10 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** Returns a document that draws the root, of the given size, at another size in pixels. */
+/** Wraps the root, at its own size, in a document of another size in pixels. */
 function formatScaled(root: SvgElement, size: Size, width: number, height: number): string {
   const inner = resize(root, size);
-  // The outer element already clips at the same edges, without a layer.
+  // The outer element already clips at the same edges, and needs no layer for that.
   inner.attributes.set("overflow", "visible");
   return formatDocument({
     name: "svg",
@@ -233,7 +236,7 @@ function formatScaled(root: SvgElement, size: Size, width: number, height: numbe
   });
 }
 
-/** Gives the root exactly this size, and a viewBox so that it can be drawn at any other size. */
+/** Returns the root with this size and a matching viewBox, so that it can be scaled. */
 function resize(root: SvgElement, { width, height }: Size): SvgElement {
   const attributes = new Map(root.attributes);
   for (const key of ["x", "y"]) attributes.delete(key);
@@ -245,11 +248,11 @@ function formatDocument(root: SvgElement): string {
   return formatSvg(root).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-/** Maximum number of embedded images that are drawn, and maximum size of each, in pixels. */
+/** Maximum number of embedded images that are drawn, and maximum number of pixels in each. */
 const MAX_EMBEDDED_IMAGES = 10;
 const EMBEDDED_IMAGE_PIXELS = 500_000;
 
-/** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as in browsers. */
+/** Returns a function that copies embedded images. Like browsers, it skips images that cannot be drawn. */
 function createCopier(spend: (work: number) => void): (href: string) => string | null {
   let remaining = MAX_EMBEDDED_IMAGES;
   return (href) => {

@@ -4,7 +4,7 @@
 import { ImageError } from "./image-error.ts";
 import { childElements, type SvgElement } from "./svg-tree.ts";
 
-/** Maximum number of style rules in an embedded SVG. Each is compared with all elements. */
+/** Maximum number of style rules in an embedded SVG. Each rule is compared with all elements. */
 const SVG_IMAGE_RULES = 1000;
 
 type Declaration = readonly [property: string, value: string];
@@ -14,15 +14,16 @@ interface Rule {
   readonly id: string;
   readonly classes: readonly string[];
   readonly declarations: readonly Declaration[];
-  /** Specificity, with the rule order in the last digits. */
+  /** Specificity of the selector, with the order of the rule as the last digits. */
   readonly specificity: number;
 }
 
 const SELECTOR = /^(\*|[a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 
 /**
- * Converts the styles of an SVG to presentation attributes: rules in `style` elements with simple selectors (`path`, `.st0`,
- * `#a`, `rect.b` and lists of them), then `style` attributes. Other selectors are ignored. CSS 2.1, sections 5 and 6.4.
+ * Converts the styles of an SVG to presentation attributes: rules in `style` elements, then `style` attributes.
+ * Supports simple selectors (`path`, `.st0`, `#a`, `rect.b`) and lists of them; other selectors are ignored. CSS 2.1,
+ * sections 5 and 6.4.
  *
  * @throws ImageError if there are too many rules
  */
@@ -67,7 +68,7 @@ function parseSheet(text: string): Rule[] {
   return blocks.flatMap((block, order) => {
     const brace = block.indexOf("{");
     const selectors = block.slice(0, Math.max(0, brace));
-    // Skips at-rules such as @media and @font-face.
+    // Skip at-rules such as @media and @font-face.
     if (selectors.includes("@")) return [];
     const declarations = parseDeclarations(block.slice(brace + 1));
     return selectors.split(",").flatMap((selector) => parseSelector(selector.trim(), declarations, order));

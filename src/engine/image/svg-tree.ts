@@ -1,5 +1,5 @@
-// Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files, and expands only the predefined
-// entities and the short ones that drawing programs declare for their namespaces. Throws an ImageError for malformed, deeply
+// Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files. Expands only predefined
+// entities, and short entities that drawing programs declare for namespaces. Throws an ImageError for malformed, deeply
 // nested or very large documents.
 
 import { SaxesParser } from "saxes";
@@ -14,17 +14,17 @@ export interface SvgElement {
   readonly children: (SvgElement | string)[];
 }
 
-/** Name given to elements in other namespaces, which are never drawn. */
+/** Name of all elements in other namespaces, which are never drawn. */
 const FOREIGN = "other";
 
 const ENTITY = /<!ENTITY\s{1,20}([A-Za-z_][\w.-]{0,50})\s{1,20}(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s{0,20}>/g;
 const MAX_ENTITIES = 100;
 const ENTITY_USE = /&([A-Za-z_][\w.-]{0,50});/g;
-/** Maximum length of the text that declared entities stand for, in characters. */
+/** Maximum total length of the expansions of declared entities, in characters. */
 const ENTITY_LENGTH = 20_000;
 
 /**
- * Parses the text. Returns the root `svg` element.
+ * Parses SVG text. Returns the root `svg` element.
  *
  * @param maxElements maximum number of elements
  * @param maxDepth maximum depth of the tree
@@ -41,7 +41,7 @@ export function parseSvg(text: string, maxElements = SVG_IMAGE_ELEMENTS, maxDept
   parser.on("doctype", (doctype) => {
     for (const [, name = "", double, single] of [...doctype.matchAll(ENTITY)].slice(0, MAX_ENTITIES))
       parser.ENTITIES[name] = double ?? single ?? "";
-    // The text grows after its size was checked.
+    // Expanding entities makes the text longer, after its size was checked.
     let growth = 0;
     for (const [, name = ""] of text.matchAll(ENTITY_USE)) growth += parser.ENTITIES[name]?.length ?? 0;
     if (growth > ENTITY_LENGTH)
@@ -66,14 +66,14 @@ export function parseSvg(text: string, maxElements = SVG_IMAGE_ELEMENTS, maxDept
   return root;
 }
 
-/** `svg:path` becomes `path`; names with other prefixes, such as `inkscape:path`, become FOREIGN. */
+/** Maps `svg:path` to `path`, and names with other prefixes, such as `inkscape:path`, to FOREIGN. */
 function elementName(name: string): string {
   const [prefix, local] = name.split(":", 2) as [string, string | undefined];
   if (local === undefined) return prefix;
   return prefix === "svg" ? local : FOREIGN;
 }
 
-/** Keeps attributes without a prefix, `xlink:href` as `href`, and `xml:space`. */
+/** Keeps unprefixed attributes, `xlink:href` as `href`, and `xml:space`. */
 function readAttributes(attributes: Record<string, string>): Map<string, string> {
   const read = new Map<string, string>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -85,7 +85,7 @@ function readAttributes(attributes: Record<string, string>): Map<string, string>
   return read;
 }
 
-/** Shortens a parser error to one line. */
+/** Joins the lines of a parser error into one line, and truncates it. */
 function formatError(error: Error): string {
   const line = error.message.replaceAll(/\s+/g, " ");
   return line.length > 100 ? `${line.slice(0, 97)}...` : line;
@@ -95,7 +95,7 @@ export function childElements(parent: SvgElement): readonly SvgElement[] {
   return parent.children.filter((child) => typeof child !== "string");
 }
 
-/** Adds the elements with an id to a map. The first element with an id takes precedence. */
+/** Adds all elements with an id to the map. If several have the same id, the first element wins. */
 export function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
   const id = element.attributes.get("id");
   if (id !== undefined && !ids.has(id)) ids.set(id, element);

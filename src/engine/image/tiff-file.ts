@@ -16,7 +16,7 @@ const COMPRESSIONS = {
   32946: "deflate",
 } as const;
 
-/** Values of the PhotometricInterpretation tag, with the number of channels without alpha. */
+/** Values of the PhotometricInterpretation tag, with the number of colour channels. */
 const PHOTOMETRICS = {
   0: { name: "white-is-zero", channels: 1 },
   1: { name: "black-is-zero", channels: 1 },
@@ -53,10 +53,10 @@ const TAGS = {
 /** Bytes per value of the supported field types: BYTE, SHORT, LONG and UNDEFINED. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 const [HEADER, ENTRY] = [8, 12] as const;
-/** Maximum number of values in a tag. The largest tag is a 16-bit colour map. */
+/** Maximum number of values in a tag. The largest supported tag is the colour map of a 16-bit image. */
 const MAX_TAG_VALUES = 3 * 65_536;
 
-/** Returns a tag's values. */
+/** Returns the values of a tag. */
 type Find = (name: keyof typeof TAGS) => number[];
 
 /** Reads the directory of a TIFF. @throws ImageError if the file is malformed or an unsupported variant */
@@ -90,7 +90,7 @@ export function readTiff(file: ByteReader): RasterHeader {
     );
   const sampleLayout = { bits, channels, isPlanar: channels > 1 && firstValue("planar", 1) === 2 };
   const rowBytes = width * height * channels * Math.max(1, bits / 8);
-  // Images over the limit are rejected for their size, so their strips or tiles are not read.
+  // An image over the size limit is rejected later, so its strips or tiles are not read.
   const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : readPieces(file, find, { width, height, ...sampleLayout });
   const tiff: TiffLayout = {
     isBigEndian,
@@ -133,12 +133,15 @@ function findTags(file: ByteReader, number: (at: number, length: number) => numb
   };
 }
 
-/** Maximum size of the parts of tiles that extend beyond a small image, in bytes: four tiles of 512 × 512 pixels with 16-bit RGBA. */
+/**
+ * Allowance for the parts of tiles that extend beyond a small image, in bytes: four tiles of 512 × 512 pixels with
+ * 16-bit RGBA.
+ */
 const EDGE_BYTES = 8_400_000;
 
 const NO_PIECES = { pieceWidth: 0, pieceHeight: 0, pieces: [] } as const;
 
-/** Finds the strips or tiles. Strips are as wide as the image. */
+/** Locates the strips or tiles. A strip is as wide as the image. */
 function readPieces(
   file: ByteReader,
   find: Find,
@@ -158,12 +161,12 @@ function readPieces(
   const pieceHeight = isTiled ? (find("tileHeight")[0] ?? 0) : Math.min(height, find("rowsPerStrip")[0] ?? height);
   const planes = isPlanar ? channels : 1;
   const count = Math.ceil(width / pieceWidth) * Math.ceil(height / pieceHeight) * planes;
-  // Unpacking widens samples of less than eight bits to a byte each.
+  // Unpacking widens each sample of less than eight bits to a byte.
   const sampleBytes = Math.max(1, bits / 8);
   const pieceBytes = pieceWidth * pieceHeight * sampleBytes * (isPlanar ? 1 : channels);
   if (!(count >= 1 && count <= IMAGE_PARTS))
     throw new ImageError(`must have between 1 and ${IMAGE_PARTS} TIFF strips or tiles`);
-  // Edge tiles can extend beyond the image, and each is unpacked as a whole.
+  // Each tile is unpacked as a whole, although edge tiles can extend beyond the image.
   if (!(count * pieceBytes <= 2 * width * height * sampleBytes * channels + EDGE_BYTES))
     throw new ImageError("is a TIFF with strips or tiles that are too large");
   const pieces = Array.from({ length: count }, (_, index) => {
@@ -171,7 +174,7 @@ function readPieces(
     // A single strip without a length extends to the end of the file.
     return file.part(from, Math.min(file.length, from + (lengths[index] ?? file.length)));
   });
-  // Each is unpacked on its own, so a file of overlapping parts would take the time of a far larger file.
+  // Each strip or tile is unpacked on its own, so overlapping strips could take as long as a far larger file.
   if (pieces.reduce((sum, { length }) => sum + length, 0) > file.length)
     throw new ImageError("is a TIFF with strips or tiles that overlap");
   return { pieceWidth, pieceHeight, pieces };

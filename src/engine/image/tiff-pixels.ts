@@ -6,12 +6,12 @@ import { ByteReader, concatenate } from "./byte-reader.ts";
 import { ImageError } from "./image-error.ts";
 import type { Compression, Photometric, RasterHeader, TiffLayout } from "./raster-header.ts";
 
-/** Decodes a JPEG of at most `maxPixels` pixels. */
+/** Decodes a JPEG, and rejects it if it has more than `maxPixels` pixels. */
 type DecodeJpeg = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
 
 /**
- * Functions that decompress a strip or tile. The result has the requested length, so that the image's size bounds memory and
- * time; missing data reads as zero. TIFF 6.0, sections 9 and 13; RFC 1950.
+ * Decompressors for strips and tiles. The result has the requested length, so the image's size bounds memory and time.
+ * Missing data reads as zero. TIFF 6.0, sections 9 and 13; RFC 1950.
  */
 const UNPACKERS: Readonly<
   Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number, isLast: boolean) => Uint8Array>
@@ -72,7 +72,7 @@ function readPiece(packed: Uint8Array, tiff: TiffLayout, isLast: boolean): Uint8
   const rowSamples = pieceWidth * channels;
   for (let to = 0; to < levels.length; to++) {
     const [row, place] = [Math.floor(to / rowSamples) * stride, to % rowSamples];
-    // Keeps the upper eight of sixteen bits.
+    // Keep the upper eight bits of a 16-bit sample.
     if (bits === 16) levels[to] = bytes[row + place * 2 + (tiff.isBigEndian ? 0 : 1)] as number;
     else {
       const bit = place * bits;
@@ -83,7 +83,7 @@ function readPiece(packed: Uint8Array, tiff: TiffLayout, isLast: boolean): Uint8
   return levels;
 }
 
-/** Undoes horizontal differencing: adds to each channel the value of the pixel to its left. */
+/** Reverses horizontal differencing: adds to each channel the value of the pixel to the left. */
 function undoPredictor(row: Uint8Array, channels: number, bits: number, isBigEndian: boolean): void {
   if (bits === 8) {
     for (let i = channels; i < row.length; i++) row[i] = (row[i] as number) + (row[i - channels] as number);
@@ -101,12 +101,12 @@ function undoPredictor(row: Uint8Array, channels: number, bits: number, isBigEnd
   }
 }
 
-/** Decodes a strip or tile that is a JPEG, whose tables can be stored separately. */
+/** Decodes a strip or tile in JPEG format, whose tables can be stored separately. */
 function readJpegPiece(packed: Uint8Array, tiff: TiffLayout, decodeJpeg: DecodeJpeg): Uint8Array {
   const { pieceWidth, pieceHeight, tables, photometric, isPlanar } = tiff;
   const channels = isPlanar ? 1 : tiff.channels;
   const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOfTables(tables))];
-  // Only the Adobe segment tells the decoder whether three channels are RGB or YCbCr.
+  // Only the Adobe segment tells the decoder whether the three channels are RGB or YCbCr.
   const file = concatenate([start, photometric === "rgb" ? RGB_SEGMENT : YCC_SEGMENT, shared, packed.subarray(2)]);
   const { width, height, data } = decodeJpeg(file, pieceWidth * pieceHeight);
   const levels = new Uint8Array(pieceWidth * pieceHeight * channels);
@@ -117,18 +117,18 @@ function readJpegPiece(packed: Uint8Array, tiff: TiffLayout, decodeJpeg: DecodeJ
   return levels;
 }
 
-/** Returns the end of the JPEG tables, without the EOI marker. */
+/** Returns the offset at which the JPEG tables end, before the EOI marker. */
 function endOfTables(tables: Uint8Array): number {
   const file = new ByteReader(tables);
   return file.has(tables.length - 2, "\xff\xd9") ? tables.length - 2 : tables.length;
 }
 
-/** Adobe APP14 segment, whose last byte declares the colour transform. */
+/** Returns an Adobe APP14 segment, whose last byte declares the colour transform. */
 const adobeSegment = (transform: number) =>
   Uint8Array.of(0xff, 0xee, 0, 14, ...[0x41, 0x64, 0x6f, 0x62, 0x65], 0, 100, 0, 0, 0, 0, transform);
 const [RGB_SEGMENT, YCC_SEGMENT] = [adobeSegment(0), adobeSegment(1)];
 
-/** Converts the channels of a pixel to red, green and blue, per photometric interpretation. */
+/** Converts a pixel's channels to red, green and blue, for each photometric interpretation. */
 const COLOR_READERS: Readonly<
   Record<Photometric, (levels: Uint8Array, at: number, palette: readonly number[]) => readonly [number, number, number]>
 > = {
@@ -172,7 +172,7 @@ function reverseBits(byte: number): number {
 }
 
 /**
- * Copies uncompressed data. Missing data reads as zero.
+ * Copies uncompressed data, padded with zeros.
  *
  * @param length size of the result, in bytes
  */
@@ -182,7 +182,7 @@ function copyBytes(packed: Uint8Array, length: number): Uint8Array {
   return out;
 }
 
-/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length size of the result, in bytes */
+/** Decodes PackBits: runs of a repeated byte, and literal bytes. @param length size of the result, in bytes */
 export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   for (let from = 0, to = 0; from < packed.length && to < length; ) {
@@ -202,15 +202,15 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
 }
 
 /**
- * Inflates zlib data.
+ * Inflates a zlib stream.
  *
  * @param length size of the result, in bytes
  * @param isLast whether the data is the image's last strip or tile, which some writers pad
- * @throws ImageError if the data is not a zlib stream, or another strip or tile is too long
+ * @throws ImageError if the data is not a zlib stream, or a strip or tile other than the last is too long
  */
 function inflate(packed: Uint8Array, length: number, isLast: boolean): Uint8Array {
   try {
-    // workerd applies the limit to its growing buffer, up to twice as large as the result.
+    // workerd applies the limit to its growing buffer, which can be up to twice as large as the result.
     const unpacked = inflateSync(packed, { maxOutputLength: 2 * length + INFLATE_SLACK });
     if (isLast || unpacked.length <= length) return copyBytes(unpacked, length);
   } catch {
@@ -226,8 +226,8 @@ const [CLEAR, END, FIRST] = [256, 257, 258] as const;
 const [MIN_WIDTH, MAX_WIDTH, MAX_CODES] = [9, 12, 4096] as const;
 
 /**
- * Unpacks LZW data. Each code stands for an earlier string plus one byte. All strings occur in the output, so the table
- * stores offsets and lengths only.
+ * Decodes LZW. Each code stands for an earlier string plus one byte. All strings occur in the output, so the table
+ * stores only their offsets and lengths.
  *
  * @param length size of the result, in bytes
  * @throws ImageError if a code is not defined
@@ -255,7 +255,7 @@ export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
     let size = 1;
     if (code < CLEAR) out[to++] = code;
     else {
-      // A code that is not defined yet stands for the last string plus the first byte of that string.
+      // A code that is not defined yet stands for the last string plus its own first byte.
       const source = code === next ? last.start : (starts[code] as number);
       size = code === next ? last.size + 1 : (sizes[code] as number);
       for (let i = 0; i < size && to < length; i++) out[to++] = out[source + i] as number;
@@ -265,7 +265,7 @@ export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
       sizes[next] = last.size + 1;
       next++;
     }
-    // TIFF encoders widen codes one code early.
+    // TIFF encoders increase the code width one code early.
     if (next >= (1 << width) - 1 && width < MAX_WIDTH) width++;
     last = { start, size };
   }

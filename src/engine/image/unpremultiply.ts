@@ -1,16 +1,16 @@
-// Converts RGBA pixels between premultiplied and straight alpha.
+// Converts RGBA pixels between premultiplied and unpremultiplied alpha.
 
 import { freeBytes } from "../../base/free-bytes.ts";
 import type { PixelImage } from "../encodable-image.ts";
 
 /**
- * Divides the colour channels of all pixels by their alpha and rounds to the nearest value.
+ * Divides the colour channels of all pixels by their alpha, and rounds to the nearest value.
  *
  * @param data pixel data, four bytes per pixel
  */
 export function unpremultiply(data: Uint8Array): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
-  // Neighbouring pixels are often equal, so the last result is reused.
+  // Keep the last pixel's result, because neighbouring pixels are often equal.
   let [last, straight] = [0, 0];
   for (let i = 0; i < pixels.length; i++) {
     const pixel = pixels[i] as number;
@@ -32,7 +32,9 @@ function divide(pixel: number): number {
   return (pixel & 0xff00_0000) | (Math.min(255, blue) << 16) | (Math.min(255, green) << 8) | Math.min(255, red);
 }
 
-/** Calls `use` with all pixels of the image as straight RGBA, and frees them when the promise that `use` returns settles. */
+/**
+ * Calls `use` with all pixels of the image as unpremultiplied RGBA. Frees the pixels when the returned promise settles.
+ */
 export async function withStraightPixels<Result>(
   image: PixelImage,
   use: (pixels: Uint8Array) => Promise<Result>,
@@ -47,8 +49,9 @@ export async function withStraightPixels<Result>(
 }
 
 /**
- * Returns all pixels. Rows that the image reports as repeats are drawn and converted only once. @param buffer receives the
- * pixels
+ * Returns all pixels. Rows that the image reports as repeats are drawn and converted only once.
+ *
+ * @param buffer receives the pixels
  */
 function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
   const { width, height, isOpaque } = image;
@@ -57,7 +60,8 @@ function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
   const pixels = image.pixels(0, height, buffer, repeats);
   let distinct = height - repeats.reduce((sum, isRepeat) => sum + isRepeat, 0);
   if (isOpaque !== true) unpremultiply(pixels.subarray(0, distinct * stride));
-  // The buffer starts with the distinct rows. Copy them to their places from the bottom up, so that none is overwritten before it is copied.
+  // The buffer starts with the distinct rows. Move them to their positions from the bottom up, so that no row is
+  // overwritten before it is moved.
   for (let row = height - 1; distinct <= row; row--) {
     pixels.copyWithin(row * stride, (distinct - 1) * stride, distinct * stride);
     if (repeats[row] === 0) distinct--;
@@ -66,7 +70,7 @@ function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
 }
 
 /**
- * Multiplies the colour channels of all pixels by their alpha and rounds to the nearest value.
+ * Multiplies the colour channels of all pixels by their alpha, and rounds to the nearest value.
  *
  * @param data pixel data, four bytes per pixel
  */

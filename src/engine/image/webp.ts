@@ -1,5 +1,5 @@
-// Encodes pixel images as WebP. RFC 9649. libwebp, which needs all pixels at once, encodes small images, losslessly unless a
-// quality is given. Our own encoder writes larger ones band by band, always losslessly.
+// Encodes pixel images as WebP (RFC 9649). libwebp, which needs all pixels at once, encodes small images; they are
+// lossless unless a quality is given. The project's own encoder writes larger images band by band, always losslessly.
 
 import { VP8L_ROWS, Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 import { encodeWebp } from "../../../wasm/webp/webp.ts";
@@ -8,7 +8,7 @@ import { BAND_PIXELS, LIBWEBP_PIXELS } from "../limits.ts";
 import { copyRows } from "./byte-reader.ts";
 import { withStraightPixels } from "./unpremultiply.ts";
 
-/** Encodes the image as WebP. @param quality 1 to 100, for small images; lossless if left out */
+/** Encodes an image as WebP. @param quality 1 to 100, for small images; undefined for lossless */
 export function makeWebp(image: PixelImage, quality?: number): Promise<Uint8Array> | Generator<Uint8Array> {
   const { width, height } = image;
   if (width * height > LIBWEBP_PIXELS) return writeLossless(image);
@@ -16,8 +16,9 @@ export function makeWebp(image: PixelImage, quality?: number): Promise<Uint8Arra
 }
 
 /**
- * Yields the parts of a lossless file, each encoded on demand. The file begins with its size, so a first pass over the bands
- * measures them. Most charts are then encoded from the first pass's results; detailed images are drawn again.
+ * Yields the parts of a lossless file, each encoded on demand. The file begins with its length, so a first pass over
+ * the bands measures them. Most charts are then encoded from the results of the first pass; detailed images are drawn
+ * again.
  */
 function* writeLossless(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;

@@ -1,5 +1,5 @@
-// Entry point for drawing: creates a canvas for an output format, or the canvases of a document's pages, and turns them into an image
-// for src/engine/image/encode.ts.
+// Entry point for drawing: creates a canvas for an output format, or the canvases of a document's pages, and converts
+// them to an image for src/engine/image/encode.ts.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -12,23 +12,26 @@ import { PdfSurface } from "../pdf/pdf-surface.ts";
 import type { DocumentFonts } from "../pdf/resource-list.ts";
 import { type DocumentMetadata, type OutputBackend, outputBackend } from "./output-backend.ts";
 
-/** Options of a canvas, besides its size. */
+/** The options of a canvas, other than its size. */
 export interface CanvasOptions {
-  /** The format that the image will be encoded in. It determines how drawing is recorded. */
+  /** The format in which the image will be encoded. How drawing is recorded depends on it. */
   readonly format: Format;
   /**
-   * The fonts for the canvas's text. If `needsFonts` is true after drawing, load them and draw again on a new canvas. Don't
-   * release them before the image is encoded.
+   * The fonts for the canvas's text. If `needsFonts` is true after drawing, load them and draw again on a new canvas.
+   * Keep them until the image is encoded.
    */
   readonly fonts: FontSet;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
+  /** Replaces the format's backend, for a drawing that becomes part of another drawing. */
   readonly backend?: OutputBackend | undefined;
-  /** Budget that the work of drawing and rasterising is charged to; unlimited if left out. */
+  /** Budget to which drawing and rasterising are charged; unlimited by default. */
   readonly fuel?: Fuel | undefined;
 }
 
 export interface OutputCanvas {
-  /** Draw in device pixels on its 2D context, whose methods throw a Failure if the drawing takes too much work or memory. */
+  /**
+   * Draw on its 2D context, in device pixels. The context's methods throw a Failure if the drawing takes too much work
+   * or memory.
+   */
   readonly canvas: Canvas;
   /**
    * Returns the image. Nothing may be drawn on the canvas afterwards.
@@ -54,11 +57,11 @@ export function createCanvas(
   return { canvas, finish: (metadata) => finish(canvas.surface, metadata, fuel) };
 }
 
-/** A document while its pages are drawn. */
+/** A document to which pages are added. */
 interface OutputDocument {
   /** Adds an empty page. Nothing may be drawn on earlier pages afterwards. */
   addPage(width: number, height: number): Canvas;
-  /** Returns the document. @throws Failure if its pages are too long in total */
+  /** Returns the document. @throws Failure if the total length of its pages exceeds the limit */
   finish(metadata: PagesMetadata): DocumentImage;
 }
 
@@ -67,7 +70,6 @@ interface PagesMetadata extends Omit<DocumentMetadata, "altText"> {
   readonly altTexts?: readonly string[];
 }
 
-/** Creates a PDF without pages. */
 export function createDocument({ fonts, fuel }: Pick<CanvasOptions, "fonts" | "fuel">): OutputDocument {
   const shared: DocumentFonts = new Map();
   const pages: PdfSurface[] = [];

@@ -1,4 +1,4 @@
-// A canvas for the frames of an animation. Moving parts are drawn in each frame, and everything else once.
+// A canvas for the frames of an animation. Moving parts are drawn in each frame, and all other calls only once.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -14,10 +14,10 @@ import { createPixelReader, outputBackend } from "./output-backend.ts";
 
 type DrawMovingPart = (context: CanvasContext, frame: number) => void;
 
-/** A step of drawing a frame: a moving part, or a still call in front of a moving part. */
+/** A step of drawing a frame: a moving part, or a call that draws in front of a moving part. */
 type FrameStep = { readonly type: "part"; readonly context: CanvasContext; readonly draw: DrawMovingPart } | DrawCall;
 
-/** A moving part, and the surface with everything drawn after it. */
+/** A moving part, and the surface with all calls that follow it. */
 interface MovingPart {
   readonly place: Box;
   readonly step: FrameStep;
@@ -26,9 +26,9 @@ interface MovingPart {
 
 const TOO_LARGE = "animation is too large to draw: reduce devicePixelRatio, width or height";
 
-/** A canvas whose moving parts differ from frame to frame. */
+/** A canvas with parts that differ from frame to frame. */
 export class FrameCanvas {
-  /** The canvas for everything that doesn't move. */
+  /** The canvas for all drawing that doesn't move. */
   readonly canvas: Canvas;
   readonly #fuel: Fuel;
   readonly #base: RasterSurface;
@@ -42,7 +42,7 @@ export class FrameCanvas {
   }
 
   /**
-   * Adds a moving part in front of everything drawn so far. It is drawn in the context's current state.
+   * Adds a moving part in front of everything drawn so far. The part is drawn in the context's current state.
    *
    * @param bounds bounds of the part, in the current coordinates
    */
@@ -80,7 +80,7 @@ export class FrameCanvas {
     return outputBackend("apng").finish(surface, { title: "" }, this.#fuel) as PixelImage;
   }
 
-  /** Returns the steps of a frame. Still calls that touch no moving part behind them become part of the base. */
+  /** Returns the steps of a frame. A call that overlaps no earlier moving part becomes part of the base. */
   #listSteps(): FrameStep[] {
     const steps: FrameStep[] = [];
     const moving: Box[] = [];
@@ -94,7 +94,7 @@ export class FrameCanvas {
         if (index === -1) base.replay(call);
         else {
           steps.push(call);
-          // Later calls that overlap this call must also be drawn in front of it.
+          // A later call that overlaps this call must be drawn in front of it, and therefore also becomes a step.
           moving[index] = uniteBoxes(moving[index] as Box, box);
         }
       }

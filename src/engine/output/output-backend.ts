@@ -25,7 +25,7 @@ import type {
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { drawOver, RESVG_FACTOR, SvgRasterSurface } from "./svg-raster.ts";
 
-/** Metadata for screen readers. */
+/** Metadata of an image, for screen readers. */
 export interface DocumentMetadata {
   /** Title; an empty string for none. */
   readonly title: string;
@@ -35,17 +35,17 @@ export interface DocumentMetadata {
   readonly lang?: string | undefined;
 }
 
-/** An output backend, shared by formats of one kind. */
+/** An output backend, which similar formats share. */
 export interface OutputBackend {
-  /** Whether the output is a raster image, whose pixel count depends on the device pixel ratio. */
+  /** Whether the output is a raster image, so that its pixel count depends on the device pixel ratio. */
   readonly hasPixels: boolean;
-  /** Creates an empty surface; sizes are in device pixels. */
+  /** Creates an empty surface. Width and height are in device pixels. */
   createSurface(width: number, height: number): Surface;
   /**
    * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
    *
    * @param surface a surface created by `createSurface`
-   * @param fuel budget that rasterising is charged to; pixels are rasterised while the image is encoded
+   * @param fuel budget to which rasterising is charged; pixels are rasterised during encoding
    * @throws Failure if the work exceeds its limit
    */
   finish(surface: Surface, metadata: DocumentMetadata, fuel?: Fuel): EncodableImage;
@@ -53,7 +53,7 @@ export interface OutputBackend {
 
 /** Services that the platform provides for a drawing. */
 export interface DrawingEnv extends FontEnv {
-  /** Replaces the format's backend, for a drawing that is part of another one. */
+  /** Replaces the format's backend, for a drawing that becomes part of another drawing. */
   readonly backend?: OutputBackend | undefined;
 }
 
@@ -76,14 +76,14 @@ const PIXELS: OutputBackend = {
   },
 };
 
-/** Draws raster images with resvg. */
+/** Rasterises images with resvg. */
 const SVG_PIXELS: OutputBackend = {
   hasPixels: true,
   createSurface: (width, height) => new SvgRasterSurface(width, height),
   finish(surface, { altText }, fuel) {
     const raster = surface as SvgRasterSurface;
     const { width, height } = raster;
-    // Some encoders draw an image of several bands twice.
+    // Some encoders draw an image with several bands twice.
     const work = raster.work * (width * height > BAND_PIXELS ? 2 : 1);
     fuel?.spend(work, TOO_COMPLEX);
     return {
@@ -136,20 +136,20 @@ const BACKENDS = {
 } satisfies Record<Format, OutputBackend>;
 
 /**
- * Loads resvg, which the SVG renderer uses, and which draws the image if the rasteriser traps. Await this function before you read an
- * image's pixels. `encodeImage` does so itself.
+ * Loads resvg, which renders for the SVG renderer and takes over if the rasteriser traps. Await this function before
+ * reading an image's pixels. `encodeImage` calls it.
  */
 export const prepareRenderers: () => Promise<void> = loadResvg;
 
-/** Returns a format's backend. @param renderer draws the image if the format has pixels */
+/** Returns a format's backend. @param renderer rasterises the image if the format has pixels */
 export function outputBackend(format: Format, renderer: Renderer = "raster"): OutputBackend {
   const backend = BACKENDS[format];
   return renderer === "svg" && backend.hasPixels ? SVG_PIXELS : backend;
 }
 
 /**
- * Writes a document's file immediately, so that its faces can be released afterwards. Raster images are returned unchanged,
- * because closed faces keep the outlines that raster images need.
+ * Writes a document's file at once, so that its faces can be released. Returns raster images unchanged, because closed
+ * faces keep the outlines that raster images need.
  */
 export async function writeDocument(image: EncodableImage): Promise<EncodableImage> {
   if (image.type !== "document") return image;
@@ -158,10 +158,10 @@ export async function writeDocument(image: EncodableImage): Promise<EncodableIma
 }
 
 /**
- * Returns a function that draws rows of a surface, as PixelImage specifies. If the project's own rasteriser traps, resvg draws
- * the remaining rows, so that a bug in the rasteriser doesn't fail the request.
+ * Returns a function that renders rows of a surface, as PixelImage specifies. If the project's rasteriser traps, resvg
+ * renders the remaining rows, so that a bug in the rasteriser doesn't fail the request.
  *
- * @param fuel is told of the trap, and charged for the work of resvg
+ * @param fuel receives the trap, and is charged for resvg's work
  */
 export function createPixelReader(surface: RasterSurface, fuel: Fuel | undefined): PixelImage["pixels"] {
   let fallback: SvgRasterSurface | undefined;
@@ -184,7 +184,7 @@ export function createPixelReader(surface: RasterSurface, fuel: Fuel | undefined
   };
 }
 
-/** Images of raster surfaces, as images of SVG surfaces. */
+/** The SVG surface for each raster surface that is drawn as an image. */
 type RedrawnImages = Map<Surface, DrawnImage>;
 
 function redraw(surface: RasterSurface, images: RedrawnImages = new Map()): SvgRasterSurface {
@@ -194,7 +194,7 @@ function redraw(surface: RasterSurface, images: RedrawnImages = new Map()): SvgR
   return target;
 }
 
-/** An SVG surface that accepts images of raster surfaces. */
+/** An SVG surface that converts images of raster surfaces to images of SVG surfaces. */
 class ReplaySurface extends SvgRasterSurface {
   readonly #images: RedrawnImages;
 
@@ -224,7 +224,7 @@ class ReplaySurface extends SvgRasterSurface {
   }
 
   #image(image: SurfaceImage): SurfaceImage {
-    // A large fill of an image arrives here a second time, as an image.
+    // The base class passes a large fill of an image on to `image`, with an image that has already been converted.
     if (image.type === "encoded" || image.surface instanceof SvgRasterSurface) return image;
     const known = this.#images.get(image.surface);
     if (known !== undefined) return known;

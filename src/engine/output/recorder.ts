@@ -1,11 +1,11 @@
-// An output backend that records a drawing, so that another drawing can contain it.
+// An output backend that records a drawing, so that it can become part of another drawing.
 
 import { RecordingSurface } from "../canvas/recording.ts";
 import type { DocumentImage } from "../encodable-image.ts";
 import type { Surface } from "../surface.ts";
 import type { DocumentMetadata, OutputBackend } from "./output-backend.ts";
 
-/** A backend that records its drawing. Sizes are in CSS pixels in every output format. */
+/** A backend that records its drawing. Sizes are in CSS pixels, whatever the output format. */
 interface Recorder {
   readonly backend: OutputBackend;
   /** Returns the recording of the finished drawing. */
@@ -21,7 +21,7 @@ export function createRecorder(): Recorder {
     type: "document",
     width: surface.width,
     height: surface.height,
-    // A drawing that starts over, because fonts were missing, finishes several surfaces but writes only the last one.
+    // A drawing that starts over because of missing fonts finishes several surfaces, but writes only the last surface.
     write: () => {
       finished = surface;
       finishedText = altText;

@@ -1,5 +1,5 @@
-// A second renderer for raster images: the drawing is written as SVG and rasterised by resvg. It is the reference for the
-// project's own rasteriser, and replaces it if it traps.
+// A second renderer for raster images: the drawing is written as SVG and rasterised by resvg. It is the reference for
+// the project's own rasteriser, and takes over if that rasteriser traps.
 
 import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
 import { inkBounds, runBounds } from "../geometry/bounds.ts";
@@ -39,7 +39,7 @@ import {
 } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
-/** Maximum work of drawing one image, in units of about a nanosecond. */
+/** Maximum work of rendering one image, in approximate nanoseconds. */
 const SVG_WORK = 3_000_000_000;
 
 /** Maximum length of the SVG, in characters. resvg's tree takes about ten times as much memory. */
@@ -49,8 +49,8 @@ const SVG_RASTER_LENGTH = 3_000_000;
 export const RESVG_FACTOR = 4;
 
 /**
- * An SVG surface that counts the work of rasterising it. Drawing methods throw a Failure if it takes too much work or memory,
- * because resvg can't be interrupted.
+ * An SVG surface that counts the work of rasterising it. Because resvg can't be interrupted, drawing methods throw a
+ * Failure if the total work or memory would be too much.
  */
 export class SvgRasterSurface extends SvgSurface {
   readonly #bounds: Box;
@@ -79,7 +79,7 @@ export class SvgRasterSurface extends SvgSurface {
 
   override colorText(run: ColorRun, effect: CompositeState): void {
     super.colorText(run, effect);
-    // A glyph is rarely larger than its em square. Reading its exact bounds would take longer than drawing it.
+    // Glyphs are rarely larger than the em square, and reading exact bounds would take longer than drawing.
     const square = boxPath({ left: 0, top: -run.unitsPerEm / 2, right: run.unitsPerEm * 1.5, bottom: run.unitsPerEm });
     for (const { matrix } of run.glyphs) this.#spendCall(pathBounds(transformPath(square, matrix)), null, effect);
   }
@@ -97,17 +97,17 @@ export class SvgRasterSurface extends SvgSurface {
     if (this.drawnLength > 0) this.#spend(maskWork(this.#bounds));
   }
 
-  /** Work of drawing the surface, in units of about a nanosecond. */
+  /** Work of rendering the surface, in approximate nanoseconds. */
   get work(): number {
     return this.#work + lengthWork(this.drawnLength, this.bandedLength(rowsPerBand(this.width)));
   }
 
-  /** Work of drawing the surface as an image on another surface, at its own size. */
+  /** Work of rendering the surface as an image on another surface, at its own size. */
   get workAsImage(): number {
     return this.#work + lengthWork(this.drawnLength, this.drawnLength);
   }
 
-  /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
+  /** Renders rows of premultiplied pixels, as PixelImage specifies, always band by band. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];
     const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
@@ -129,7 +129,9 @@ export class SvgRasterSurface extends SvgSurface {
     if (paint.type === "pattern") this.#spend(contentWork(paint.image, visible));
   }
 
-  /** Counts the work of a call. Returns the visible bounds of the pixels that it changes; null if there are none. */
+  /**
+   * Counts the work of a call. Returns the visible bounds of the pixels that the call changes; null if there are none.
+   */
   #spendCall(ink: Box | null, paint: Paint | null, effect: CompositeState): Box | null {
     const { clip, shadow, composite } = effect;
     this.#spend(edgesWork(null, clip, this.#bounds));
@@ -157,7 +159,7 @@ function rowsPerBand(width: number): number {
   return Math.max(1, Math.floor(BAND_PIXELS / width));
 }
 
-/** @throws Failure if the document is too complex for resvg */
+/** Renders a band. @throws Failure if the document is too complex for resvg */
 function drawBand(svg: string, into: Uint8Array): void {
   try {
     rasterizeInto(svg, into);
@@ -166,14 +168,14 @@ function drawBand(svg: string, into: Uint8Array): void {
   }
 }
 
-/** Composites rows of premultiplied pixels over the pixels behind them. @param box bounds of the rows in the image */
+/** Composites rows of premultiplied pixels over other pixels. @param box bounds of the rows in the image */
 export function drawOver(front: Uint8Array, behind: Uint8Array, box: Box): void {
   const above = front.slice();
   front.set(behind);
   blend({ pixels: above, box }, { pixels: front, box }, 1, box);
 }
 
-/** Costs per call, per composited call, and per pixel by operation, in approximate nanoseconds. */
+/** Costs per call, per composited call, and per pixel for each operation, in approximate nanoseconds. */
 const COST = {
   call: 20_000,
   composite: 200_000,
@@ -189,14 +191,14 @@ const COST = {
   shadow: 300,
 } as const;
 
-/** Cost of a shadow for each pixel of its deviation, per row and column. */
+/** Additional cost of a shadow, per pixel of the blur's deviation and per row and column. */
 const SHADOW_STEP = 4;
 
-/** Cost per pixel of an image file, in addition to its tile: resvg interpolates between 16 pixels. */
+/** Additional cost per pixel of an image file, because resvg interpolates between 16 pixels. */
 const RESAMPLED_PIXEL = 350;
 
 /**
- * Estimates the work of rasterising a call with resvg, for all bands of an image together, in approximate nanoseconds.
+ * Estimates the work of rendering a call with resvg, in all bands of an image together, in approximate nanoseconds.
  *
  * @param visible bounds of the visible part
  * @param paint null for an image
@@ -214,10 +216,12 @@ function callWork(visible: Box, effect: CompositeState, paint: Paint | null): nu
   );
 }
 
-/** Cost per row of a path, which resvg divides into four. Measured with 5,000 thin shapes as tall as the image. */
+/**
+ * Cost per row of a path, which resvg divides into four sub-rows. Measured with 5,000 thin shapes as tall as the image.
+ */
 const ROW = 300;
 
-/** Returns the work of a path's rows of pixels. A stroke has an outline on both sides of the path. */
+/** Returns the work of a path's rows of pixels. A stroke's outline runs along both sides of the path. */
 function rowsWork({ top, bottom }: Box, isStroke: boolean): number {
   return Math.max(0, bottom - top) * ROW * (isStroke ? 2 : 1);
 }
@@ -227,7 +231,7 @@ function maskWork(visible: Box): number {
   return COST.composite + boxPixels(visible) * COST.mask;
 }
 
-/** Whether an operator puts the content below a call on a layer, because SVG elements can't have the operator. */
+/** Whether an operator moves the content below a call to a layer, because SVG has no such operator for elements. */
 function putsContentOnLayer(operation: CompositeOperation): boolean {
   return (
     operation !== "source-over" && operation !== "destination-over" && !BLEND_MODES.some((mode) => mode === operation)
@@ -245,7 +249,7 @@ function shadowSteps(shadow: Shadow | null, { left, top, right, bottom }: Box): 
   return shadow === null ? 0 : shadow.deviation * (right - left + bottom - top) * SHADOW_STEP;
 }
 
-/** Work per character: writing the SVG, and parsing and drawing it with resvg. */
+/** Work per character: writing the SVG, and parsing and rendering it with resvg. */
 const WRITTEN_CHARACTER = 80;
 const DRAWN_CHARACTER = 130;
 
@@ -253,28 +257,28 @@ const DRAWN_CHARACTER = 130;
  * Returns the work that depends on the length of the SVG.
  *
  * @param length number of characters that are written
- * @param bandedLength number of characters that resvg processes
+ * @param bandedLength number of characters that resvg processes in all bands
  */
 function lengthWork(length: number, bandedLength: number): number {
   return length * WRITTEN_CHARACTER + bandedLength * DRAWN_CHARACTER;
 }
 
-/** Returns the work of resampling an image file, in addition to `callWork`. */
+/** Returns the additional work of resampling an image file. */
 function resamplingWork(visible: Box): number {
   return boxPixels(visible) * RESAMPLED_PIXEL;
 }
 
 /**
- * Returns the work of drawing another surface as an image, in addition to `callWork`. resvg draws it anew for each use.
+ * Returns the additional work of drawing another surface as an image. resvg renders the surface anew for each use.
  *
- * @param work work of drawing the other surface at its own size
+ * @param work work of rendering the other surface at its own size
  * @param pixels size of the other surface
  */
 function nestedWork(visible: Box, work: number, pixels: number): number {
   return boxIsEmpty(visible) ? 0 : work * Math.max(1, boxPixels(visible) / pixels);
 }
 
-/** Returns the work of sorting a shape's edges and its clip's edges. */
+/** Returns the work of sorting the edges of a shape and of its clip. */
 function edgesWork(shape: Pick<Shape, "type" | "path"> | null, clip: Clip | null, { top, bottom }: Box): number {
   const work = ({ type, path }: Pick<Shape, "type" | "path">) =>
     sortingWork(pathYCoordinates(path), top, bottom, type === "stroke");

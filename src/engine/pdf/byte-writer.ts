@@ -1,6 +1,5 @@
 // Writes big-endian integers to a growing buffer.
 
-/** A growing buffer of big-endian integers. */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
@@ -15,7 +14,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Writes the lowest 16 bits of each value, signed or unsigned. */
+  /** Writes the low 16 bits of each value, signed or unsigned. */
   u16(...values: readonly number[]): this {
     for (const value of values) this.u8(value >> 8).u8(value);
     return this;

@@ -1,6 +1,6 @@
 // Implements globalCompositeOperation with blend modes, or with groups that mask each other. PDF cannot add colours:
-// source-atop, destination-atop and xor are slightly off where both layers are translucent, and `lighter` is approximated
-// by Screen. Compositing and Blending Level 1, section 9; ISO 32000-1, 11.3.5 and 11.5.
+// source-atop, destination-atop and xor are slightly off where both layers are translucent, and `lighter` is
+// approximated by Screen. Compositing and Blending Level 1, section 9; ISO 32000-1, 11.3.5 and 11.5.
 
 import { type Box, intersectBoxes } from "../path.ts";
 import type { CompositeOperation } from "../surface.ts";
@@ -32,7 +32,7 @@ export function blendMode(operation: CompositeOperation): string | null {
   return operation === "source-over" ? "Normal" : (BLEND_MODES[operation] ?? null);
 }
 
-/** Content and the bounds of its visible part. */
+/** Content, with the bounds of its visible part. */
 export interface Layer {
   readonly content: string;
   readonly box: Box;
@@ -54,13 +54,17 @@ export function maskOutside(layer: Layer, other: Layer, resources: ResourceList)
   if (layer.content === "" || other.content === "") return paintGroup(layer, resources);
   const area = formatBox(layer.box);
   const box = intersectBoxes(layer.box, other.box);
-  // A white mask with black where the other layer is opaque.
+  // The mask is white, and black where the other layer is opaque.
   const dark = `q /${resources.mask("Alpha", other.content, box)} gs 0 g ${formatBox(box)}f Q\n`;
   const mask = resources.mask("Luminosity", `1 g ${area}f\n${dark}`, layer.box);
   return `q /${mask} gs /${resources.group(layer.content, layer.box)} Do Q\n`;
 }
 
-/** Returns the content after compositing source and backdrop. @param operation any operation except a blend mode */
+/**
+ * Composites the source with the backdrop, and returns the resulting content.
+ *
+ * @param operation any operation except a blend mode
+ */
 export function composite(
   operation: CompositeOperation,
   source: Layer,

@@ -1,5 +1,5 @@
-// Writes surfaces as the pages of a PDF file with title, alt text and language. A page has its surface's size. The file has no
-// creation date, so that identical images produce identical files. ISO 32000-1, 7.7 and 14.3.
+// Writes surfaces as the pages of a PDF file with title, alt text and language. A page has the size of its surface. The
+// file has no creation date, so that identical images give identical files. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "../geometry/number.ts";
 import { encodeLatin1, formatText, PdfFile, type Ref } from "./pdf-file.ts";
@@ -11,29 +11,29 @@ const POINTS_PER_PIXEL = 0.75;
 interface Metadata {
   /** Title; an empty string for none. */
   readonly title: string;
-  /** Alt text of a document with one page. A page with alt text is a tagged figure. */
+  /** Alt text of a document with one page. A page with alt text becomes a tagged figure. */
   readonly altText?: string | undefined;
-  /** Alt text of each page, instead of `altText`; an empty string for none. */
+  /** Alt text of each page, in place of `altText`; an empty string for none. */
   readonly altTexts?: readonly string[] | undefined;
-  /** BCP 47 language tag; undefined if the language is not known. */
+  /** BCP 47 language tag; undefined if unknown. */
   readonly lang?: string | undefined;
 }
 
-/** Writes the surfaces as a PDF file with one page for each. */
+/** Writes the surfaces as a PDF file, with one page per surface. */
 export function formatDocument(
   surfaces: readonly PdfSurface[],
   { title, altText, altTexts = [altText ?? ""], lang }: Metadata,
 ): Uint8Array {
   const file = new PdfFile();
   const forms = surfaces.map((surface) => surface.write(file));
-  // Each page with alt text is a figure. The number of a figure is the key of its page in the parent tree.
+  // Each page with alt text becomes a figure. The index of a figure is the key of its page in the parent tree.
   const figures = surfaces.flatMap((_, index) => (altTexts[index] ? [index] : []));
   const contents = surfaces.map(({ height }, index) => {
     const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${formatPoints(height)} cm /X0 Do\n`;
     const isFigure = figures.includes(index);
     return file.addStream("", encodeLatin1(isFigure ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
   });
-  // The pages and the page tree reference each other, so the reference of the tree is needed in advance.
+  // Compute the page tree's reference in advance, because the pages and the page tree reference each other.
   const parent = file.next(surfaces.length);
   const pages = surfaces.map((surface, index) =>
     file.add(
@@ -42,7 +42,7 @@ export function formatDocument(
   );
   const tree = file.add(`<</Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length}>>`);
   const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
-  // Language tags contain only letters, digits and hyphens; other characters would need escaping.
+  // Language tags contain only letters, digits and hyphens. Drop other characters, which would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
   const tags = addFigures(
     file,
@@ -62,7 +62,7 @@ function formatPoints(pixels: number): string {
   return formatCoordinate(pixels * POINTS_PER_PIXEL);
 }
 
-/** Returns a page's box, in points. */
+/** Returns the MediaBox of a page, in points. */
 function formatBox({ width, height }: PdfSurface): string {
   return `0 0 ${formatPoints(width)} ${formatPoints(height)}`;
 }
@@ -82,7 +82,7 @@ interface Figure {
  */
 function addFigures(file: PdfFile, figures: readonly Figure[]): string {
   if (figures.length === 0) return "";
-  // The figures follow the root.
+  // The figures are added after the structure tree root.
   const refs = figures.map((_, index) => file.next(index + 1));
   const parents = refs.map((ref, index) => `${index} [${ref}]`).join(" ");
   const root = file.add(

@@ -1,6 +1,6 @@
-// Builds a composite font from the glyphs that a surface uses, with codes that map back to characters. A glyph that
-// represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
-// merged into one. PDF readers that know nothing about shaping can then extract the text. ISO 32000-1, 9.7 and 9.10.
+// Builds a composite font from the glyphs that a document uses, with a ToUnicode map for text extraction. A glyph that
+// stands for different characters gets a code for each of them, and the glyphs of a cluster, such as a letter and its
+// marks, are merged into one glyph, because PDF readers don't shape text. ISO 32000-1, 9.7 and 9.10.
 
 import { formatFactor } from "../geometry/number.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD, transformPath } from "../path.ts";
@@ -8,14 +8,14 @@ import type { GlyphSource } from "../surface.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { encodeLatin1, formatHex, type PdfFile, type Ref, textToHex } from "./pdf-file.ts";
 
-/** A glyph within a cluster, with its offset from the cluster's origin. In font units, with y pointing up. */
+/** A glyph of a cluster, with its offset from the cluster's origin, in font units with y pointing up. */
 interface ClusterGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A character code of the font and its width. */
+/** A character code of the font, with its width. */
 export interface CharacterCode {
   /** Four hexadecimal digits. */
   readonly hex: string;
@@ -23,23 +23,23 @@ export interface CharacterCode {
   readonly width: number;
 }
 
-/** Codes are two bytes long; 0xFFFF is not used. */
+/** Number of available codes, which have two bytes. 0xFFFF is not used. */
 const MAX_CODES = 65_535;
 
 /** Maximum number of lines in one bfchar block. Adobe Technical Note 5014. */
 const MAX_BLOCK_LINES = 100;
 
-/** Keeps font names below the 127-byte limit. ISO 32000-1, annex C. */
+/** Maximum length of a font name's main part. PDF limits names to 127 bytes. ISO 32000-1, annex C. */
 const NAME_LENGTH = 100;
 
 const SYMBOLIC = 4;
 const STEM_WIDTH = 80;
 
-/** The glyphs of one face that a document uses. */
+/** The glyphs of a face that a document uses. */
 export class FontSubset {
   readonly #face: GlyphSource;
   readonly #codes = new Map<string, CharacterCode>();
-  /** Glyphs by code. The first one is .notdef. */
+  /** Glyphs by code. The first glyph is .notdef. */
   readonly #glyphs: Glyph[];
   readonly #texts: string[] = [""];
 
@@ -48,14 +48,14 @@ export class FontSubset {
     this.#glyphs = [this.#draw([{ id: 0, x: 0, y: 0 }])];
   }
 
-  /** Returns the code for the glyphs with this text; null if the font is full. */
+  /** Returns the code for these glyphs with this text; null if the font has no free code. */
   code(parts: readonly ClusterGlyph[], text: string): CharacterCode | null {
     const key = `${parts.map(({ id, x, y }) => `${id} ${x} ${y}`).join(" ")} ${text}`;
     const cached = this.#codes.get(key);
     if (cached !== undefined) return cached;
     const index = this.#glyphs.length;
     if (index >= MAX_CODES) return null;
-    // Outlines are read now, because the face can be released before the file is written.
+    // Read the outlines now, because the face can be released before the file is written.
     const drawn = this.#draw(parts);
     const code = { hex: formatHex(index), width: this.#width(drawn) };
     this.#glyphs.push(drawn);
@@ -86,7 +86,8 @@ export class FontSubset {
   }
 
   /**
-   * Returns the width in thousandths of an em, rounded to hundredths. Positions are computed from the same rounded widths.
+   * Returns the width in thousandths of an em, rounded to hundredths. Glyph positions are computed from the same
+   * rounded widths.
    */
   #width({ advance }: Glyph): number {
     return Math.round((advance / this.#face.unitsPerEm) * 100_000) / 100;
@@ -124,7 +125,7 @@ end
   }
 }
 
-/** Returns a six-letter tag, unique among the font subsets of the file. ISO 32000-1, 9.6.4. */
+/** Returns a six-letter tag that is unique among the font subsets of the file. ISO 32000-1, 9.6.4. */
 function subsetTag(file: PdfFile): string {
   let number = Number.parseInt(file.next(0), 10);
   let tag = "";
@@ -135,7 +136,7 @@ function subsetTag(file: PdfFile): string {
   return tag;
 }
 
-/** A glyph, in font units with y pointing up. */
+/** A glyph of the subset, in font units with y pointing up. */
 interface Glyph {
   readonly outline: Path;
   readonly advance: number;
@@ -147,11 +148,14 @@ const MAX_UNITS = 32_767;
 const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
-/** Flags that make a short coordinate positive, and any other coordinate equal to the previous one. */
+/**
+ * Flag bits. For a short coordinate, they mean a positive value; for any other coordinate, that it equals the previous
+ * coordinate.
+ */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
 
-/** Maximum deviation of a converted curve, in font units. */
+/** Maximum deviation of a converted curve from the original, in font units. */
 const TOLERANCE = 0.5;
 const MAX_PIECES = 16;
 
@@ -161,7 +165,6 @@ interface Point {
   readonly isOn: boolean;
 }
 
-/** Bounds of a glyph's points. */
 interface Extent {
   readonly left: number;
   readonly bottom: number;
@@ -169,7 +172,7 @@ interface Extent {
   readonly top: number;
 }
 
-/** Returns the font program. The first glyph must be .notdef. */
+/** Returns a TrueType font program. The first glyph must be .notdef. */
 export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Uint8Array {
   const glyf = new ByteWriter();
   const loca = new ByteWriter();
@@ -209,7 +212,7 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
   });
 }
 
-/** Returns the outline's contours. The last point of each is implicitly joined to the first. */
+/** Returns the contours of an outline. The last point of a contour is implicitly joined to its first point. */
 function contoursOf(outline: Path): Point[][] {
   const contours: Point[][] = [];
   let points: Point[] = [];
@@ -238,10 +241,10 @@ function contoursOf(outline: Path): Point[][] {
   return contours.map(simplify).filter((contour) => contour.length > 1);
 }
 
-/** Appends quadratic curves that approximate a cubic one. */
+/** Appends quadratic curves that approximate a cubic curve. */
 function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: Path): void {
   const { x: x0, y: y0 } = points.at(-1) as Point;
-  // Deviation of one quadratic curve. It decreases with the cube of the number of pieces.
+  // Deviation of a single quadratic curve. It decreases with the cube of the number of pieces.
   const deviation = (Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0) * Math.sqrt(3)) / 36;
   const pieces = Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.cbrt(deviation / TOLERANCE))));
   const at = (p0: number, p1: number, p2: number, p3: number, t: number) => {
@@ -264,7 +267,8 @@ function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 
 }
 
 /**
- * Rounds the points and drops redundant ones: on-curve points midway between two off-curve points, and a repeated start.
+ * Rounds the points and drops redundant points: on-curve points midway between two off-curve points, and a repeated
+ * start point.
  */
 function simplify(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
@@ -312,7 +316,7 @@ function writeGlyph(out: ByteWriter, contours: readonly (readonly Point[])[], ex
     ({ x, y } = point);
   }
   out.append(flags).append(xs).append(ys);
-  // Many readers expect each glyph's data to start at an even offset.
+  // Many readers expect the data of each glyph to start at an even offset.
   out.pad(4);
 }
 
@@ -330,7 +334,7 @@ function formatHead(unitsPerEm: number, { left, bottom, right, top }: Extent): B
   const dates = [0, 0, 0, 0] as const;
   return (
     new ByteWriter()
-      // Version, revision, checkSumAdjustment (set last), magic number.
+      // Version, revision, checkSumAdjustment (set at the end), magic number.
       .u32(0x0001_0000, 0x0001_0000, 0, 0x5f0f_3cf5)
       .u16(0, unitsPerEm)
       .u32(...dates)
@@ -372,7 +376,7 @@ function formatTables(tables: Readonly<Record<string, ByteWriter>>): Uint8Array 
   return font;
 }
 
-/** Returns the sum of the 32-bit words: the checksum of a table. */
+/** Returns a table's checksum: the sum of its 32-bit words. */
 function sumOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let sum = 0;

@@ -1,5 +1,5 @@
-// Writes paints as operators: a colour, or a pattern with a soft mask for a gradient's alpha. All coordinates are
-// device pixels, the space of every form. ISO 32000-1, 8.6 and 8.7.
+// Writes paints as operators: a colour, or a pattern with a soft mask for the alpha of a gradient. All coordinates are
+// device pixels, the coordinate space of every form. ISO 32000-1, 8.6 and 8.7.
 
 import { Failure } from "../../base/failure.ts";
 import { colorAt, type Rgba } from "../color.ts";
@@ -10,11 +10,13 @@ import { ByteWriter } from "./byte-writer.ts";
 import { deflate, encodeLatin1, inflate, type PdfFile, type Ref } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** Properties of the surface that paints depend on. */
+/** The properties of a surface that its paints depend on. */
 export interface PaintContext {
   readonly resources: ResourceList;
   readonly area: Box;
-  /** Returns operators that draw the image with image pixels as units. `matrix` maps image pixels to device pixels. */
+  /**
+   * Returns operators that draw the image, one user unit per image pixel. `matrix` maps image pixels to device pixels.
+   */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
@@ -26,15 +28,15 @@ interface PaintText {
 }
 
 /**
- * Minimum tile size of a pattern, in device pixels. Readers draw each tile separately, and smaller tiles blend into one
+ * Minimum size of a pattern tile, in device pixels. Readers draw each tile separately, and smaller tiles blend into one
  * colour.
  */
 const MIN_TILE = 0.25;
 
 /**
- * Returns the operators for a paint; null if it is invisible.
+ * Returns the operators for a paint; null if the paint is invisible.
  *
- * @param alpha opacity, 0 to 1, in addition to the paint's own
+ * @param alpha opacity, 0 to 1, in addition to the paint's own alpha
  * @param mode name of the PDF blend mode
  */
 export function formatPaint(
@@ -81,21 +83,21 @@ function shadingPattern(paint: Gradient, { resources, area }: PaintContext): str
   );
 }
 
-/** Writes the gradient's alpha as a soft mask. The gradient's colours are in the pattern. */
+/** Writes the alpha of a gradient as a soft mask. The pattern has the gradient's colours. */
 function alphaMask(paint: Gradient, { resources, area }: PaintContext): string {
   const shading = createShading(paint, "alpha", area);
   const name = resources.use("S", shading.key, (file) => shading.write(file));
   return resources.mask("Luminosity", `q ${formatMatrix(paint.matrix)} cm /${name} sh Q\n`);
 }
 
-/** Makes the stops opaque, so that gradients with equal colours share a shading. */
+/** Returns the gradient with opaque stops, so that gradients with equal colours share a shading. */
 function opaque(paint: Gradient): Gradient {
   const stops = paint.stops.map(({ offset, color }): Stop => ({ offset, color: { ...color, alpha: 1 } }));
   return { ...paint, stops };
 }
 
 /**
- * Returns a tiling pattern's name; null if it is invisible.
+ * Returns the name of a tiling pattern; null if the pattern is invisible.
  *
  * @throws Failure if the tiles are too small to be drawn separately
  */
@@ -111,13 +113,13 @@ function tilingPattern(
   const [a, b, c, d] = matrix;
   if ((repeatX && width * Math.hypot(a, b) < MIN_TILE) || (repeatY && height * Math.hypot(c, d) < MIN_TILE))
     throw new Failure("invalid", `pattern tiles in a PDF must be at least ${MIN_TILE} pixels wide and high`);
-  // Tiles that do not repeat get a step so large that only one is visible.
+  // A pattern that does not repeat gets steps so large that only one tile is visible.
   const { right, bottom } = context.area;
   const visibleSpan = (right + bottom) * (Math.hypot(inverse[0], inverse[1]) + Math.hypot(inverse[2], inverse[3]));
   const awayX = Math.abs(inverse[4]) + width;
   const awayY = Math.abs(inverse[5]) + height;
   const step = [repeatX ? width : visibleSpan + awayX, repeatY ? height : visibleSpan + awayY].map(formatCoordinate);
-  // The alpha is set within the tile, because readers disagree on whether tiles inherit the graphics state.
+  // Set the alpha within the tile, because readers disagree on whether tiles inherit the graphics state.
   const content = `/${context.resources.state(alpha, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
   const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
   const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
@@ -126,7 +128,7 @@ function tilingPattern(
   );
 }
 
-/** Returns operators that draw an encoded image with image pixels as units. */
+/** Returns operators that draw an encoded image, one user unit per image pixel. */
 export function formatEncodedImage(
   image: EncodedImage,
   smooth: boolean,
@@ -143,23 +145,23 @@ export function formatEncodedImage(
 
 type Gradient = Extract<Paint, { readonly stops: readonly Stop[] }>;
 
-/** The part of the stops' colours that a shading holds. */
+/** The channels of a gradient that a shading contains. */
 type Channel = "color" | "alpha";
 
-/** A shading that is not written yet. Shadings with equal keys are equal. */
+/** A shading that is written to the file on demand. Equal keys mean equal shadings. */
 interface Shading {
   readonly key: string;
   write(file: PdfFile): Ref;
 }
 
-/** Number of triangles in a conic gradient: one per degree, finer than the eye can distinguish on a chart. */
+/** Number of triangles in a conic gradient: one per degree, too fine to be visible in a chart. */
 const WEDGES = 360;
 
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;
 
 /**
- * Whether a gradient paints nothing, because it has no stops, a matrix without an inverse, equal ends, or two circles of
- * radius 0.
+ * Whether a gradient paints nothing: it has no stops, a singular matrix, equal start and end, or two circles of radius
+ * 0.
  */
 function isDegenerate(paint: Gradient): boolean {
   if (invert(paint.matrix) === null || paint.stops.length === 0) return true;
@@ -168,9 +170,9 @@ function isDegenerate(paint: Gradient): boolean {
 }
 
 /**
- * Returns the gradient as a shading in its own coordinate space. Linear and radial gradients use PDF's own types; conic
- * gradients become a fan of triangles. The shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1,
- * 8.7.4.5.
+ * Returns a gradient as a shading in the gradient's coordinate space. Linear and radial gradients use PDF's axial and
+ * radial shadings; a conic gradient becomes a fan of triangles. The shading contains either colours or, for soft masks,
+ * alpha as grey levels. ISO 32000-1, 8.7.4.5.
  *
  * @param area the area to cover, in device pixels
  */
@@ -200,7 +202,7 @@ function formatFunction(stops: readonly Stop[], channel: Channel): string {
   const bounds: number[] = [];
   all.forEach((stop, index) => {
     const before = all[index - 1];
-    // Two stops at the same offset form a jump between two pieces, so there is no piece between them.
+    // Two stops with the same offset are a hard stop, so there is no interpolation between them.
     if (before === undefined || !(stop.offset > before.offset)) return;
     const [from, to] = [formatColor(before.color, channel), formatColor(stop.color, channel)];
     pieces.push(`<</FunctionType 2 /Domain [0 1] /C0 [${from}] /C1 [${to}] /N 1>>`);
@@ -245,7 +247,7 @@ function conicShading(paint: Extract<Paint, { type: "conic" }>, channel: Channel
   return { key: JSON.stringify([channel, paint, reach]), write };
 }
 
-/** Returns a radius, in the gradient's own space, with which the fan covers all corners of the area. */
+/** Returns a radius at which the fan covers all corners of the area, in the gradient's coordinate space. */
 function reachOf([cx, cy]: readonly [number, number], matrix: Gradient["matrix"], area: Box): number {
   const [a, b, c, d, e, f] = invert(matrix) as Gradient["matrix"];
   const distances = [area.left, area.right].flatMap((x) =>
@@ -254,22 +256,22 @@ function reachOf([cx, cy]: readonly [number, number], matrix: Gradient["matrix"]
   return Math.max(1, ...distances) * 1.01;
 }
 
-/** Copy pixels per CSS pixel: 288 dpi, about print resolution. */
+/** Resolution of image copies, in pixels per CSS pixel: 288 dpi, about print resolution. */
 const COPY_SCALE = 3;
 
-/** The scale for zoomable images. `url` doubles this scale. */
+/** Scale to request for zoomable copies: `url` doubles it. */
 const ZOOMABLE_SCALE = COPY_SCALE / 2;
 
 const JPEG = "data:image/jpeg;base64,";
 const PNG = "data:image/png;base64,";
 
 /**
- * Returns the `data:` URL of a copy with enough pixels.
+ * Returns the `data:` URL of a copy with sufficient resolution.
  *
  * @param scale CSS pixels per image pixel
  */
 function scaledCopyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
-  // Without smoothing, viewers show the image's own pixels, so the copy needs all of them.
+  // Without smoothing, viewers show the individual pixels of the image, so the copy needs all of them.
   const neededScale = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;
   const original = image.isVector === true ? "" : image.url(neededScale * ZOOMABLE_SCALE, false);
   return original.startsWith(JPEG) ? original : image.url(neededScale * COPY_SCALE, true);
@@ -296,7 +298,7 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Whether a marker starts a frame: SOF0 to SOF15, except DHT, JPG and DAC. ITU-T T.81, table B.1. */
+/** Whether a marker starts a frame: SOF0 to SOF15, which exclude DHT, JPG and DAC. ITU-T T.81, table B.1. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -354,8 +356,8 @@ function idatData(bytes: Uint8Array, view: DataView): Uint8Array {
 }
 
 /**
- * Splits filtered RGBA rows into filtered RGB rows and filtered alpha rows. PNG filters work on each channel separately, so
- * the differences stay the same.
+ * Splits filtered RGBA rows into filtered RGB rows and filtered alpha rows. PNG filters process each channel
+ * separately, so the filtered values stay valid.
  */
 function splitAlpha(rows: Uint8Array, width: number, height: number): { colors: Uint8Array; alpha: Uint8Array } {
   const colors = new Uint8Array((width * 3 + 1) * height);

@@ -1,5 +1,5 @@
-// Writes paths as path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become exactly equivalent cubic
-// ones.
+// Writes paths as path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become equivalent cubic
+// curves.
 
 import { clampCoordinate, formatCoordinate } from "../geometry/number.ts";
 import { ARITY, type Box, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
@@ -17,12 +17,12 @@ export function formatPath(path: Path): string {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + (ARITY[verb as 0] as number);
-    // Skips segments before the first move, and moves without segments.
+    // Skip segments before the first MOVE, and a MOVE without segments.
     if (text === "" && verb !== MOVE) {
       i = end;
       continue;
     }
-    // A segment after a close starts a new subpath at the start of the previous one.
+    // A segment after CLOSE starts a new subpath at the start of the previous subpath.
     if (isClosed && verb < CLOSE && verb !== MOVE) text += `${formatCoordinate(x)} ${formatCoordinate(y)} m\n`;
     isClosed = verb === CLOSE;
     if (verb === MOVE) {
@@ -59,13 +59,13 @@ function formatQuad(x: number, y: number, path: Path, at: number): string {
 /** Returns a rectangle operator for the box. */
 export function formatBox({ left, top, right, bottom }: Box): string {
   const [x, y] = [formatCoordinate(left), formatCoordinate(top)];
-  // Computed from the rounded edges, so that the far edges round like the coordinates of points.
+  // Compute the size from rounded edges, so that the right and bottom edges round like coordinates of points.
   const width = formatCoordinate(Number(formatCoordinate(right)) - Number(x));
   const height = formatCoordinate(Number(formatCoordinate(bottom)) - Number(y));
   return `${x} ${y} ${width} ${height} re\n`;
 }
 
-/** Returns operators that clip the content that follows. */
+/** Returns operators that clip the subsequent content. */
 export function formatClip({ box, shapes }: Clip): string {
   let text = `${formatBox({ ...box, right: Math.max(box.left, box.right), bottom: Math.max(box.top, box.bottom) })}W n\n`;
   for (const { path, rule } of shapes)

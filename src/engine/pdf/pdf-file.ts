@@ -1,35 +1,37 @@
-// Assembles a PDF file: header, numbered objects, cross-reference table and trailer. It contains no dates or identifiers,
-// so the same objects produce the same file. ISO 32000-1, 7.5.
+// Assembles a PDF file: header, numbered objects, cross-reference table and trailer. The file has no dates or
+// identifiers, so the same objects give the same file. ISO 32000-1, 7.5.
 
 import { deflateSync, inflateSync } from "node:zlib";
 
 /** A reference to an object, such as `12 0 R`. */
 export type Ref = string;
 
-/** Minimum length of a stream that is compressed, in bytes. */
+/** Streams with fewer bytes are not compressed. */
 const MIN_DEFLATED_BYTES = 60;
 
-/** The comment with bytes above 127 marks the file as binary for programs that transfer it. */
+/** The comment with bytes above 127 tells file transfer programs that the file is binary. */
 const HEADER = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
 
-/** Collects the objects of a PDF file. Objects are text in PDF syntax; streams are dictionary entries and bytes. */
+/**
+ * Collects the objects of a PDF file. An object is text in PDF syntax, or a stream with dictionary entries and bytes.
+ */
 export class PdfFile {
-  /** Content of each object: text, or a stream's dictionary, bytes and end. */
+  /** Content of each object: text, or the dictionary, bytes and end of a stream. */
   readonly #objects: (readonly (string | Uint8Array)[])[] = [];
   readonly #refs = new Map<object, Ref>();
 
-  /** Returns the reference to a future object. @param after number of objects that are added before it */
+  /** Returns the reference to a future object. @param after number of objects that will be added before that object */
   next(after: number): Ref {
     return `${this.#objects.length + 1 + after} 0 R`;
   }
 
-  /** Adds an object. */
+  /** Adds an object, and returns its reference. */
   add(text: string): Ref {
     return this.#push([text]);
   }
 
   /**
-   * Adds a stream, compressed if that makes it shorter.
+   * Adds a stream, compressed if compression makes it shorter.
    *
    * @param entries dictionary entries, without /Length or /Filter
    */
@@ -45,7 +47,7 @@ export class PdfFile {
     return this.#push([`<<${entries} /Length ${data.length}>>\nstream\n`, data, "\nendstream"]);
   }
 
-  /** Returns the reference to the object for the key. The first call makes the object. */
+  /** Returns the reference to the object with the key. The first call for a key creates the object. */
   once(key: object, make: () => Ref): Ref {
     const cached = this.#refs.get(key);
     if (cached !== undefined) return cached;
@@ -78,7 +80,7 @@ export class PdfFile {
     });
     const start = length;
     const size = offsets.length + 1;
-    // Each entry is 20 bytes long, including the two-character end of line.
+    // Each entry is 20 bytes long, with an end of line of two characters.
     const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
     push(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`);
     push(`trailer\n<</Size ${size} /Root ${catalog} /Info ${info}>>\nstartxref\n${start}\n%%EOF\n`);
@@ -101,7 +103,7 @@ function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Encodes text as Latin-1. PDF syntax is ASCII. */
+/** Encodes text as Latin-1, which suffices because PDF syntax is ASCII. */
 export function encodeLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -126,7 +128,7 @@ export function formatHex(value: number): string {
   return value.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** Higher levels make a chart's file 1% smaller and take twice as long. */
+/** Higher levels make a chart's file 1% smaller, but take twice as long. */
 const COMPRESSION_LEVEL = 6;
 
 /** Compresses bytes to a zlib stream for the FlateDecode filter. ISO 32000-1, 7.4.4. */
@@ -134,7 +136,10 @@ export function deflate(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: COMPRESSION_LEVEL });
 }
 
-/** Decompresses a zlib stream. Use only for our own streams, because the result's size is not limited. */
+/**
+ * Decompresses a zlib stream. Use it only for streams that this service wrote, because the size of the result is not
+ * limited.
+ */
 export function inflate(bytes: Uint8Array): Uint8Array {
   return inflateSync(bytes);
 }

@@ -1,4 +1,4 @@
-// The surface that writes PDF. Drawing calls are converted to operators immediately, in device pixels with y pointing down; the
+// The surface that writes PDF. Drawing calls become operators immediately, in device pixels with y pointing down. The
 // resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
@@ -43,10 +43,13 @@ import { type DocumentFonts, ResourceList } from "./resource-list.ts";
 import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 
-/** Maximum number of clears and composite operations in a PDF. Each nests all earlier content one form deeper. */
+/**
+ * Maximum number of clears and composite operations in a PDF. Each such operation nests all earlier content one form
+ * deeper.
+ */
 export const PDF_LAYERS = 50;
 
-/** Maximum number of grid cells for all blurred shadows in a PDF. A million cells take about 0.1 s. */
+/** Maximum number of grid cells of all blurred shadows in a PDF. A million cells take about 0.1 s. */
 const PDF_SHADOW_CELLS = 2_000_000;
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -54,7 +57,7 @@ const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 /**
  * A surface that records drawing calls as PDF operators.
  *
- * @throws Failure from drawing methods, if the content gets too large
+ * @throws Failure from drawing methods, if the content becomes too large
  */
 export class PdfSurface implements Surface {
   readonly sharesImages = true;
@@ -62,15 +65,18 @@ export class PdfSurface implements Surface {
   readonly #resources: ResourceList;
   readonly #context: PaintContext;
   #elements: PdfElement[] = [];
-  /** Whether an element uses a blend mode, and so depends on its backdrop. */
+  /** Whether an element uses a blend mode, and therefore depends on its backdrop. */
   #isBlended = false;
-  /** Number of characters in the elements, and the number that readers process again because content is reused. */
+  /**
+   * Number of characters in the elements, and number of characters that readers process again because content is
+   * reused.
+   */
   #length = 0;
   #repeated = 0;
   #layers = 0;
   #shadowCells = 0;
 
-  /** @param fonts the fonts of a document with several pages */
+  /** @param fonts fonts that all pages of a document share */
   constructor(
     readonly width: number,
     readonly height: number,
@@ -97,7 +103,7 @@ export class PdfSurface implements Surface {
     const box = runBounds(run);
     if (effect.shadow !== null && box !== null)
       this.#castShadow({ type: "fill", path: runOutline(run), rule: "nonzero" }, box, paint, effect);
-    // Spaces have no ink but are written, because text extraction needs them as word boundaries.
+    // Spaces have no ink, but are written as word boundaries for text extraction.
     const set = formatPaint(paint, effect.alpha, blendMode(effect.composite) ?? "Normal", "fill", this.#context);
     const body = set === null ? "" : formatRun(run, this.#resources);
     this.#draw(set, body, box ?? this.#area, effect);
@@ -128,7 +134,7 @@ export class PdfSurface implements Surface {
     const erased = erasedArea(path, clip);
     if (erased === null) return;
     const { bounds, area, isBox } = erased;
-    // Removes the elements that lie completely inside an erased rectangle.
+    // Remove the elements that lie completely inside an erased rectangle.
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#visibleBox(element)));
     if (this.#elements.length === 0) this.#length = 0;
     if (!this.#elements.some((element) => isVisibleBox(intersectBoxes(this.#visibleBox(element), area)))) return;
@@ -144,7 +150,7 @@ export class PdfSurface implements Surface {
     this.#replace(maskOutside(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
   }
 
-  /** Writes the drawing to the file as a form. */
+  /** Adds the drawing to the file as a form. */
   write(file: PdfFile): Ref {
     return this.#resources.writeForm(file, this.#content(), this.#isBlended ? "group" : "plain");
   }
@@ -160,7 +166,7 @@ export class PdfSurface implements Surface {
     this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
   }
 
-  /** Draws a shape's shadow as a separate element. `paint` is null for images. */
+  /** Draws the shadow of a shape as a separate element. `paint` is null for images. */
   #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: CompositeState): void {
     const { shadow } = effect;
     // With "copy", the shape replaces its own shadow.
@@ -168,7 +174,7 @@ export class PdfSurface implements Surface {
     const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
     const withoutShadow: CompositeState = { ...effect, shadow: null };
     const maxCells = PDF_SHADOW_CELLS - this.#shadowCells;
-    // A blur this wide is invisible.
+    // Skip a blur so wide that it is invisible.
     if (shadow.deviation > this.width + this.height) return;
     const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, maxCells) : null;
     if (mask === null) {
@@ -183,7 +189,7 @@ export class PdfSurface implements Surface {
     this.#draw({ state, mask: null }, body, shadowBox(box, shadow), withoutShadow);
   }
 
-  /** Adds an element, or composites it with the existing content. An empty body stands for an element without ink. */
+  /** Adds an element, or composites it with the existing content. An empty body means an element without ink. */
   #draw(
     set: { readonly state: string; readonly mask: string | null } | null,
     body: string,
@@ -217,7 +223,7 @@ export class PdfSurface implements Surface {
       this.#replace(result);
       return;
     }
-    // The result applies inside the clip; the backdrop stays unchanged outside.
+    // The operator applies inside the clip. Outside, the backdrop stays unchanged.
     const inside = `q ${formatClip(clip)}`;
     const black = { content: `${inside}${this.#black()}${formatBox(clip.box)}f Q\n`, box: clip.box };
     const outside =
@@ -227,12 +233,12 @@ export class PdfSurface implements Surface {
     this.#replace(`${inside}${result}Q\n${outside}`);
   }
 
-  /** Returns operators that clip to the outside of the path, which must not intersect itself. */
+  /** Returns operators that clip to the outside of a path, which must not intersect itself. */
   #clipOutside(path: string): string {
     return `${formatBox(this.#area)}${path}W* n\n`;
   }
 
-  /** Returns operators that set the fill colour of masks. */
+  /** Returns operators that set the fill colour for masks. */
   #black(): string {
     return `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg `;
   }
@@ -242,7 +248,7 @@ export class PdfSurface implements Surface {
     this.#elements.push(element);
   }
 
-  /** Replaces all elements with the content. */
+  /** Replaces all elements with an element that has this content. */
   #replace(content: string, isBlended = false): void {
     this.#isBlended = isBlended;
     this.#elements = [];
@@ -268,7 +274,7 @@ export class PdfSurface implements Surface {
       );
   }
 
-  /** Returns the number of characters that a reader processes to draw the page. */
+  /** Number of characters that a reader processes to draw the page. */
   get cost(): number {
     return this.#length + this.#repeated;
   }
@@ -288,7 +294,7 @@ export class PdfSurface implements Surface {
     if (!(surface instanceof PdfSurface)) throw new Error("a PDF surface draws only PDF surfaces");
     this.#countLayers(surface.#layers);
     this.#spend(0, surface.cost);
-    // The content is taken now, so that later drawing on the surface does not change it.
+    // Take the content now, so that later drawing on the surface does not change it.
     const content = surface.#content();
     if (content === "") return "";
     const resources = surface.#resources;
@@ -305,8 +311,8 @@ function opacityOf(paint: Paint | null): number {
 }
 
 /**
- * Returns the operators for the shape's graphics state, without colour, and for filling or stroking the shape. Both are empty
- * if nothing is drawn. ISO 32000-1, 8.5.3.
+ * Returns the operators for a shape's graphics state (without colour), and the operators that fill or stroke the shape.
+ * Both are empty if nothing is drawn. ISO 32000-1, 8.5.3.
  */
 function formatShape(shape: Shape): { readonly state: string; readonly body: string } {
   const path = visiblePath(shape.path);
@@ -320,7 +326,7 @@ function formatShape(shape: Shape): { readonly state: string; readonly body: str
     return { state: formatStroke(pen, path), body: text === "" ? "" : `${text}S\n` };
   }
   const toLocal = invert(pen.matrix);
-  // A pen under a singular matrix draws nothing.
+  // With a singular matrix, the pen draws nothing.
   if (toLocal === null) return { state: "", body: "" };
   const local = transformPath(path, toLocal);
   const text = formatPath(local);
@@ -332,13 +338,13 @@ const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
 /**
- * Returns the operators for line width, cap, join, miter limit and dash pattern. Repeated states are dropped when the elements
- * are joined. ISO 32000-1, 8.4.3.
+ * Returns the operators for line width, cap, join, miter limit and dash pattern. Repeated states are dropped when
+ * elements are joined. ISO 32000-1, 8.4.3.
  *
  * @param path the stroked path, in the pen's units
  */
 function formatStroke(pen: StrokeStyle, path: Path): string {
-  // PDF does not allow a miter limit below 1, which bevels every corner on a canvas.
+  // PDF does not allow a miter limit below 1. On a canvas, such a limit bevels every corner.
   const join = pen.join === "miter" && pen.miterLimit < 1 ? "bevel" : pen.join;
   const miter = join === "miter" ? `${formatFactor(pen.miterLimit)} M ` : "";
   const width = formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH));
@@ -349,23 +355,23 @@ function formatDash(pen: StrokeStyle, path: Path): string {
   const period = dashPeriod(pen);
   const lengths = pen.dash.map(formatFactor);
   if (!hasDashes(pen, path) || lengths.every((length) => Number(length) === 0)) return "[] 0";
-  // PDF does not allow negative offsets, and large ones would lose precision.
+  // PDF does not allow negative offsets, and large offsets would lose precision.
   const offset = ((pen.dashOffset % period) + period) % period;
   return `[${lengths.join(" ")}] ${formatFactor(offset)}`;
 }
 
-/** One drawn element. */
+/** A drawn element. */
 interface PdfElement {
-  /** Operators that set the graphics state that the body depends on; empty if the body sets and restores its own. */
+  /** Operators that set the graphics state for the body; empty if the body sets and restores its own state. */
   readonly state: string;
   /** Operators that draw the element and leave the graphics state unchanged. */
   readonly body: string;
   readonly clip: Clip | null;
-  /** Bounds of the ink; the clip may or may not be applied. They can be too large, but never too small. */
+  /** Bounds of the ink, with or without the clip. They can be too large, but never too small. */
   readonly box: Box;
 }
 
-/** Tolerance for ink beyond the edge of a clip. Coordinates are rounded to hundredths. */
+/** Tolerance for ink beyond the edge of a clip, in device pixels: coordinates are rounded to hundredths. */
 const SLACK = 0.01;
 
 /** Returns the content stream of a surface. @param area bounds of the surface */
@@ -392,7 +398,7 @@ function formatElements(elements: readonly PdfElement[], area: Box): string {
   return text;
 }
 
-/** Returns the element's clip, or null if the clip would not cut off visible ink. */
+/** Returns the element's clip; null if the clip would cut off no visible ink. */
 function neededClip({ clip, box }: PdfElement, area: Box): Clip | null {
   if (clip === null || clip.shapes.length > 0) return clip;
   return boxContains(clip.box, intersectBoxes(box, area), SLACK) ? null : clip;
@@ -402,8 +408,8 @@ function neededClip({ clip, box }: PdfElement, area: Box): Clip | null {
 const GLYPH_REACH = 3;
 
 /**
- * Returns the bounds of a shape's ink in device pixels; null for paths without points or with numbers that are not finite. The
- * bounds can be too large, but never too small, because elements outside the image are skipped.
+ * Returns the bounds of a shape's ink in device pixels; null for paths without points or with numbers that are not
+ * finite. The bounds can be too large, but never too small, because elements outside the image are skipped.
  */
 function shapeBounds(shape: Shape): Box | null {
   const box = pathBounds(shape.path);
@@ -412,7 +418,7 @@ function shapeBounds(shape: Shape): Box | null {
 }
 
 function penReach({ width, matrix, join, miterLimit }: StrokeStyle): number {
-  // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
+  // A matrix turns the pen into an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
   const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
   return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);
 }
@@ -434,8 +440,8 @@ function runOutline({ face, size, glyphs, matrix }: GlyphRun): Path {
 }
 
 /**
- * Adds points to lines that extend far outside the surface, so that clamped or imprecise end points do not change their
- * direction.
+ * Adds points to lines that extend far outside the surface, so that clamping or rounding their end points does not
+ * change their direction.
  */
 function visiblePath(path: Path): Path {
   const bounds = pathBounds(path);

@@ -1,5 +1,5 @@
-// The named resources of a surface's content: graphics states, patterns, shadings, images, forms and fonts. Equal resources
-// share a name, and only those that the content uses are written. ISO 32000-1, 7.8.3.
+// The named resources of a surface's content: graphics states, patterns, shadings, images, forms and fonts. Equal
+// resources share a name, and only resources that the content uses are written. ISO 32000-1, 7.8.3.
 
 import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import type { Box } from "../path.ts";
@@ -7,24 +7,24 @@ import type { GlyphSource } from "../surface.ts";
 import { FontSubset } from "./font-subset.ts";
 import { encodeLatin1, type PdfFile, type Ref } from "./pdf-file.ts";
 
-/** Resource categories by the first letter of their names. */
+/** Resource categories, by the first letter of a resource's name. */
 const CATEGORIES = { G: "ExtGState", P: "Pattern", S: "Shading", X: "XObject", F: "Font" } as const;
 type CategoryLetter = keyof typeof CATEGORIES;
 
-/** Matches resource names in content. Strings are hexadecimal, so nothing else matches. */
+/** Matches resource names in content. Strings are in hexadecimal, so there are no false matches. */
 const NAME = /\/([GPSXF])\d+/g;
 
-/** Property of the mask's content that becomes the mask value. */
+/** The property of a soft mask's group that becomes the mask value. */
 type MaskKind = "Alpha" | "Luminosity";
 
-/** Whether a form is composited as one transparency group or element by element. */
+/** Whether a form is composited as a transparency group or element by element. */
 type FormKind = "group" | "plain";
 
 const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
 
 type Write = (file: PdfFile) => string;
 
-/** The fonts of a document, which all of its pages share. */
+/** The fonts of a document, which all its pages share. */
 export type DocumentFonts = Map<GlyphSource, { readonly subset: FontSubset; readonly write: Write }>;
 
 export class ResourceList {
@@ -36,7 +36,7 @@ export class ResourceList {
   readonly #documentFonts: DocumentFonts;
 
   /**
-   * @param area bounds that forms are clipped to
+   * @param area bounds to which forms are clipped
    * @param fonts the fonts of the document
    */
   constructor(area: Box, fonts: DocumentFonts = new Map()) {
@@ -50,7 +50,7 @@ export class ResourceList {
     return this.use("G", entries, () => `<<${entries}>>`);
   }
 
-  /** Returns the name of a graphics state with a soft mask made from content of this surface. */
+  /** Returns the name of a graphics state with a soft mask. The content of the mask uses this list's resources. */
   mask(kind: MaskKind, content: string, box = this.#area): string {
     return this.use("G", `${kind} ${formatEdges(box)} ${content}`, (file) => {
       const space = kind === "Luminosity" ? "/DeviceGray" : "/DeviceRGB";
@@ -59,12 +59,12 @@ export class ResourceList {
     });
   }
 
-  /** Returns the name of a transparency group with content from this surface. */
+  /** Returns the name of a transparency group whose content uses this list's resources. */
   group(content: string, box = this.#area): string {
     return this.use("X", `${formatEdges(box)} ${content}`, (file) => this.#writeForm(file, content, box, GROUP));
   }
 
-  /** Returns the name of a transparency group with content from another surface. */
+  /** Returns the name of a transparency group whose content uses another surface's resources. */
   embed(other: ResourceList, content: string): string {
     const names = this.#embedded.get(other) ?? new Map<string, string>();
     this.#embedded.set(other, names);
@@ -73,7 +73,7 @@ export class ResourceList {
     return name;
   }
 
-  /** Returns the font for the face, and its name in this content. */
+  /** Returns the font for the face, and the font's name in this content. */
   font(face: GlyphSource): { readonly name: string; readonly subset: FontSubset } {
     const cached = this.#fonts.get(face);
     if (cached !== undefined) return cached;
@@ -88,7 +88,7 @@ export class ResourceList {
     return font;
   }
 
-  /** Returns the name of the resource with this key. The first call adds the resource. */
+  /** Returns the name of the resource with this key. The first call for a key adds the resource. */
   use(letter: CategoryLetter, key: string, write: Write): string {
     const cached = this.#names.get(`${letter} ${key}`);
     if (cached !== undefined) return cached;
@@ -101,7 +101,7 @@ export class ResourceList {
     return this.#writeForm(file, content, this.#area, kind === "group" ? GROUP : "");
   }
 
-  /** Returns the resource dictionary for the names in the content. */
+  /** Returns the resource dictionary for all names that the content uses. */
   format(file: PdfFile, content: string): string {
     const entries = new Map<CategoryLetter, Set<string>>();
     for (const [name, letter] of content.matchAll(NAME)) {

@@ -1,4 +1,4 @@
-// Writes shaped text as text operators, placing each cluster where the layout put it. Codes map to their characters, so
+// Writes shaped text as text operators that place each cluster where the layout put it. Codes map to characters, so
 // that the text can be searched and copied. ISO 32000-1, 9.4, 14.8.2.3 and 14.9.4.
 
 import { formatFactor, formatMatrix } from "../geometry/number.ts";
@@ -14,10 +14,10 @@ interface Cluster {
   readonly text: string;
 }
 
-/** Minimum position difference that is corrected, in thousandths of an em. */
+/** Smallest deviation in position that is corrected, in thousandths of an em. */
 const MIN_GAP = 0.05;
 
-/** Text rendering modes. Invisible text makes characters that are drawn as images or paths searchable. */
+/** Text rendering modes. Invisible text makes characters searchable that are drawn as images or paths. */
 const INVISIBLE = "3 Tr ";
 const VISIBLE = "0 Tr ";
 
@@ -32,7 +32,8 @@ export function formatRun(run: GlyphRun, resources: ResourceList, isInvisible = 
   const { name, subset } = resources.font(face);
   const writer = new RunWriter(size);
   for (const { glyphs: drawn, text } of clustersOf(run)) {
-    // In right-to-left text, marks come before their letter. If the cluster began at a mark, readers would see gaps beside it.
+    // In right-to-left text, marks precede their letter. If a mark was the origin of the cluster, readers would see
+    // gaps beside it.
     const letter = drawn.find(({ id }) => face.advance(id) > 0) ?? (drawn[0] as PlacedGlyph);
     const parts = drawn.map(({ id, x, y }) => ({
       id,
@@ -47,15 +48,15 @@ export function formatRun(run: GlyphRun, resources: ResourceList, isInvisible = 
   return `BT /${name} ${formatFactor(size)} Tf ${mode[0]}${markText(run, shown)}${mode[1]}ET\n`;
 }
 
-/** Wraps the operators that show text in the marked content that extraction needs. */
+/** Wraps text operators in the marked content that text extraction needs. */
 function markText(run: GlyphRun, shown: string): string {
   const { text, matrix, glyphs } = run;
   const [a, b, c, d] = matrix;
-  // PDF readers look for lines of text along the page's axes, so slanted text needs an explicit /ActualText.
+  // PDF readers find lines of text only along the page's axes, so slanted text needs /ActualText.
   const isAlongAxis = (b === 0 && c === 0) || (a === 0 && d === 0);
   if (!isAlongAxis) return `/Span <</ActualText ${formatText(text)}>> BDC ${shown}EMC `;
-  // Right-to-left text is written from left to right, as PDF readers expect. /ReversedChars makes readers reverse the
-  // text on extraction.
+  // Right-to-left text is written from left to right, as PDF readers expect. /ReversedChars makes readers reverse it on
+  // extraction.
   const isReversed = (glyphs[0]?.cluster ?? 0) > (glyphs.at(-1)?.cluster ?? 0);
   return isReversed ? `/ReversedChars BMC ${shown}EMC ` : shown;
 }
@@ -104,7 +105,7 @@ function clustersOf({ glyphs, text }: GlyphRun): Cluster[] {
     else clusters.push({ glyphs: [glyph], start: glyph.cluster });
   }
   const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
-  // If the glyphs of a cluster are not adjacent, only the first group carries the text.
+  // If the glyphs of a cluster are not adjacent, only their first group carries the text.
   const seen = new Set<number>();
   return clusters.map(({ glyphs: drawn, start }) => {
     const isFirst = !seen.has(start);

@@ -1,5 +1,5 @@
-// Draws shadows as images, because PDF has no blur. The shape is rasterised to a grid with four cells per standard
-// deviation, blurred, and written as the alpha of a single-colour image. HTML, "Shadows".
+// Draws shadows as images, because PDF has no blur. The shape is rasterised on a grid with four cells per standard
+// deviation, blurred, and written as the alpha of an image of one colour. HTML, "Shadows".
 
 import type { Rgba } from "../color.ts";
 import { formatMatrix } from "../geometry/number.ts";
@@ -16,15 +16,15 @@ const REACH = 3;
 /** Grid cells per standard deviation. */
 const CELLS_PER_DEVIATION = 4;
 
-/** Distance by which the blur extends beyond the ink, in cells. */
+/** Distance by which a blur extends beyond the ink, in cells. */
 const REACH_CELLS = REACH * CELLS_PER_DEVIATION;
 
-/** Work of blurring a cell, in units of src/base/fuel.ts. */
+/** Work per blurred cell, in units of src/base/fuel.ts. */
 const WORK_PER_CELL = 8;
 
 /** The position and alpha values of a shadow. */
 interface ShadowMask {
-  /** Maps the unit square, whose y axis points upwards, to device pixels. */
+  /** Maps the unit square, whose y axis points up, to device pixels. */
   readonly matrix: string;
   readonly width: number;
   readonly height: number;
@@ -33,13 +33,13 @@ interface ShadowMask {
   readonly cost: number;
 }
 
-/** Returns the bounds of the shadow that a shape with this box casts. */
+/** Returns the bounds of the shadow of a shape with this box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
 
 /**
- * Blurs the shape. Returns null if nothing is visible or the cost would be too high.
+ * Rasterises and blurs a shape. Returns null if the shadow is invisible or the cost would be too high.
  *
  * @param box bounds of the shape
  * @param area visible area
@@ -71,8 +71,8 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, ma
 }
 
 /**
- * Returns the visible part of the box, plus one cell on each side, because viewers interpolate between cells. Its left and top
- * edges are a whole number of cells away from the box's edges.
+ * Returns the visible part of the box, plus one cell on each side, because viewers interpolate between cells. The left
+ * and top edges stay aligned to the box's cells.
  */
 function cellsWithin(box: Box, visible: Box, cell: number): Box {
   const start = (from: number, min: number) => from + Math.max(0, Math.floor((min - from) / cell) - 1) * cell;
@@ -85,13 +85,13 @@ function cellsWithin(box: Box, visible: Box, cell: number): Box {
   };
 }
 
-/** Returns the work of drawing a shape on the shadow's grid, in units of src/base/fuel.ts. */
+/** Returns the work of rasterising a shape on the shadow's grid, in units of src/base/fuel.ts. */
 function drawWork(shape: Shape, width: number, height: number): number {
   const grid = { left: 0, top: -REACH_CELLS, right: width + 2 * REACH_CELLS, bottom: height + REACH_CELLS };
   return pathWork(shape.path, grid, grid, 0, shape.type === "fill" ? null : shape.pen);
 }
 
-/** Adds a shadow's image to the file. */
+/** Adds the image of a shadow to the file. */
 export function writeShadow(file: PdfFile, { width, height, alpha }: ShadowMask, color: Rgba): Ref {
   const base = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /Interpolate true`;
   const mask = file.addStream(`${base} /ColorSpace /DeviceGray /BitsPerComponent 8`, alpha);

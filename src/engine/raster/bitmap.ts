@@ -1,9 +1,9 @@
-// Draws images that are aligned to whole pixels of a band, such as emoji, which text can contain many times.
+// Draws images that are aligned to whole pixels of a band, such as emoji, which can be numerous in text.
 
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, type Matrix } from "../path.ts";
 import type { CompositeState, DrawnImage, Surface, SurfaceImage } from "../surface.ts";
 
-/** A surface whose pixels have already been drawn. */
+/** A surface whose pixels are already drawn. */
 interface FrozenSurface extends Surface {
   /** Premultiplied RGBA pixels. */
   readonly frozen: Uint8Array;
@@ -20,7 +20,7 @@ export function isBitmap(image: SurfaceImage): image is BitmapImage {
   return (image.surface as Partial<FrozenSurface>).frozen !== undefined;
 }
 
-/** A recorded bitmap call. `place` is the bitmap's bounds, `box` its visible part. */
+/** A recorded bitmap call. `place` is the bounds of the bitmap, `box` its visible part. */
 export interface BitmapCall {
   readonly type: "bitmap";
   readonly image: BitmapImage;
@@ -30,8 +30,8 @@ export interface BitmapCall {
 }
 
 /**
- * Returns the call for an image that is aligned to whole pixels and has no shadow, blending or clip that cuts pixels; null
- * for all other images.
+ * Returns the call for an image that is aligned to whole pixels, without shadow, blending, or a clip that cuts through
+ * pixels. Returns null for any other image.
  *
  * @param source part of the image to draw
  * @param matrix maps image pixels to device pixels
@@ -72,7 +72,7 @@ export function drawBitmap({ image, place, effect }: BitmapCall, band: PixelArea
  * Composites a bitmap over existing pixels.
  *
  * @param alpha opacity of the bitmap, 0 to 1
- * @param clipBox bounds that drawing is clipped to
+ * @param clipBox bounds to which drawing is clipped
  */
 export function blend(bitmap: PixelArea, into: PixelArea, alpha: number, clipBox: Box): void {
   const area = intersectBoxes(intersectBoxes(bitmap.box, into.box), clipBox);

@@ -1,5 +1,5 @@
-// Computes the blurred shadow of a drawing call for a band of the image. Wide blurs run at reduced size to save work; blur
-// pixels are aligned to the whole image, so that bands have no visible seams. HTML, "Shadows".
+// Computes the blurred shadow of a drawing call for a band of the image. Wide blurs are computed at a reduced size.
+// Blur pixels are aligned to the whole image, so that there are no visible seams between bands. HTML, "Shadows".
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import {
@@ -29,11 +29,14 @@ import type { InkCall } from "./surface-call.ts";
 
 /** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
-/** Minimum deviation, in blur pixels, for halving the size. Below it, the larger pixels would be visible. */
+/**
+ * Minimum deviation, in blur pixels, at which the size is halved. With a smaller deviation, the larger pixels would be
+ * visible.
+ */
 const HALVING_DEVIATION = 3;
-/** Maximum standard deviation of a blur, in device pixels. Wider shadows are uniform across the largest image. */
+/** Maximum standard deviation of a blur, in device pixels. A wider shadow is uniform even in the largest image. */
 const MAX_DEVIATION = 10_000;
-/** Variance that downscaling (1/12, a box filter) and upscaling (1/6, linear interpolation) add. */
+/** Variance added by downscaling with a box filter (1/12) and upscaling with linear interpolation (1/6). */
 const RESAMPLING_VARIANCE = 1 / 12 + 1 / 6;
 
 /** Parameters of a shadow's blur. */
@@ -66,18 +69,18 @@ export function shadowBlur(shadow: Shadow): Blur {
   return { scale, deviation, reach: Math.ceil(deviation * REACH) };
 }
 
-/** Returns the shadow's bounds, in device pixels. @param ink bounds of the ink that casts the shadow */
+/** Returns the bounds of a shadow, in device pixels. @param ink bounds of the ink that casts the shadow */
 export function shadowBox(ink: Box, shadow: Shadow): Box {
   const { scale, reach } = shadowBlur(shadow);
-  // One extra blur pixel, because upscaling interpolates between neighbours.
+  // One more blur pixel on each side, because upscaling interpolates between neighbours.
   return growBox(moveBox(ink, shadow.offsetX, shadow.offsetY), (reach + 1) * scale);
 }
 
 /**
- * Draws a call's ink at its shadow's position and blurs it.
+ * Draws the ink of a call at the position of its shadow, and blurs it.
  *
  * @param seen visible part of the image
- * @param use function that is called with the densities if the shadow is visible
+ * @param use receives the densities, if the shadow is visible
  */
 export function blurInk(
   call: InkCall,
@@ -91,7 +94,7 @@ export function blurInk(
   if (boxIsEmpty(box)) return;
   const left = Math.floor(box.left / scale) - 1;
   const top = Math.floor(box.top / scale) - 1;
-  // A multiple of four, as the rasteriser requires.
+  // Round up to a multiple of four, as the rasteriser requires.
   const columns = (Math.ceil(box.right / scale) + 1 - left + 3) & ~3;
   const rows = Math.ceil(box.bottom / scale) + 1 - top;
   const place = { scale: 1 / scale, x: shadow.offsetX / scale - (left - reach), y: shadow.offsetY / scale };
@@ -122,15 +125,18 @@ function placePaint(paint: RasterizerPaint, place: Placement): RasterizerPaint {
   return paint.type === "solid" ? paint : { ...paint, matrix: multiply(placementMatrix(place), paint.matrix) };
 }
 
-/** Maximum total length of the cached outlines, in 8-byte numbers. Further outlines are converted again for each band. */
+/**
+ * Maximum total length of the cached outlines, in 8-byte numbers. Beyond it, outlines are converted again for each
+ * band.
+ */
 const CACHED_NUMBERS = 1_000_000;
 
-/** Caches the outlines to which the filled paths of one image are converted, so that all bands of the image share them. */
+/** Caches the rasteriser's outlines of an image's filled paths, which all bands of the image share. */
 export class OutlineStore {
   readonly #outlines: Readonly<Record<FillRule, Map<Path, Path>>> = { nonzero: new Map(), evenodd: new Map() };
   #numbers = 0;
 
-  /** Returns a path's outline. The path must not be changed afterwards. */
+  /** Returns the outline of a path. The path must not change afterwards. */
   find(path: Path, rule: FillRule): Path {
     if (isFillRect(path)) return path;
     const cached = this.#outlines[rule].get(path);
@@ -144,14 +150,14 @@ export class OutlineStore {
   }
 }
 
-/** Array length of a path made by fillRect. A path made by rect() is longer, because it ends with a move. */
+/** Array length of a path from fillRect(). A path from rect() is longer, because it ends with a MOVE. */
 const RECT_NUMBERS = 13;
 
 function isFillRect(path: Path): boolean {
   return path.length === RECT_NUMBERS && pathAsBox(path) !== null;
 }
 
-/** Browsers round the y coordinates of a path's end points to quarters of a row. Rectangles and text stay exact. */
+/** Browsers round the y coordinates of end points to quarters of a row. Rectangles and text stay exact. */
 const ROW_PARTS = 4;
 
 function snapRows(path: Path): Path {

@@ -1,4 +1,4 @@
-// Draws shapes with the rasteriser and blurs their coverage, for shadows. HTML, "Shadows".
+// Rasterises shapes and blurs their coverage, for shadows. HTML, "Shadows".
 
 import { DASHES, type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { hasDashes } from "../geometry/stroke.ts";
@@ -17,9 +17,9 @@ import type { FillRule, Shape } from "../surface.ts";
 import { localPen, strokePath, writePath } from "./engine-path.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 
-/** The area and the strength of a blur, in blur pixels. */
+/** The area and strength of a blur. Lengths are in blur pixels. */
 interface BlurArea {
-  /** First row of the result. */
+  /** The first row of the result. */
   readonly top: number;
   /** A multiple of 4. */
   readonly columns: number;
@@ -27,15 +27,15 @@ interface BlurArea {
   /** Standard deviation. */
   readonly deviation: number;
   /**
-   * Distance by which the blur extends beyond the ink, at most 31. The drawn area starts this many pixels left of the
+   * Distance by which the blur extends beyond the ink, at most 31. The drawn area extends this far to the left of the
    * result.
    */
   readonly reach: number;
 }
 
-/** Starts an empty band for a blur's ink. */
+/** Starts an empty band in the rasteriser, in which the ink to blur is drawn. */
 export function beginBlur(engine: Rasterizer, { top, columns, rows, reach }: BlurArea): void {
-  // The rasteriser processes four columns at a time.
+  // The rasteriser requires a multiple of four columns.
   const width = (columns + 2 * reach + 3) & ~3;
   engine.begin(width, top - reach, rows + 2 * reach, 0);
   engine.clip(0, top - reach, width, top + rows + reach);
@@ -47,13 +47,13 @@ export function beginBlur(engine: Rasterizer, { top, columns, rows, reach }: Blu
  * them before the engine is used again.
  */
 export function finishBlur(engine: Rasterizer, { columns, rows, deviation, reach }: BlurArea): Float32Array {
-  // The blur can grow the memory, so its buffer is read afterwards.
+  // Read the buffer afterwards, because the blur can grow the memory.
   const start = engine.blur(deviation, reach, columns);
   return new Float32Array(engine.memory.buffer, start, columns * rows);
 }
 
 /**
- * Draws and blurs an opaque shape. Returns densities from 0 to 1, row by row.
+ * Rasterises and blurs an opaque shape. Returns densities from 0 to 1, row by row.
  *
  * @param shape shape in blur pixels
  * @throws Failure if the rasteriser runs out of memory
@@ -84,9 +84,9 @@ function drawOpaque(engine: Rasterizer, shape: Shape): void {
   strokePath(engine, path, isDashed ? pen : { ...pen, dash: [] });
 }
 
-/** A move to a contour whose winding is counted in reverse, in addition to the verbs of src/engine/path.ts. */
+/** A MOVE that starts a contour with reversed winding, in addition to the verbs of src/engine/path.ts. */
 const MOVE_REVERSED = 5;
-/** Paths with more contours are left unchanged, because all contours are compared with each other. */
+/** A path with more contours is left unchanged, because all contours are compared with each other. */
 const MAX_CONTOURS = 50;
 
 interface Contour {
@@ -96,9 +96,9 @@ interface Contour {
 }
 
 /**
- * Returns the path with its reversed contours marked, because the rasteriser averages signed windings over a pixel; the path
- * itself if it has one contour or too many. Nested contours need opposite directions: winding 2 over half a pixel would look
- * like winding 1 over all of it. Adjacent contours need the same direction, or the pixels between them would show a gap.
+ * Marks contours as reversed, because the rasteriser averages the signed winding over a pixel. Nested contours need
+ * opposite directions: winding 2 in half a pixel would count as winding 1 in the whole pixel. Adjacent contours need
+ * the same direction to avoid gaps. Returns a path with one contour, or too many, unchanged.
  */
 export function normalizeWinding(path: Path, rule: FillRule): Path {
   if (isSingleContour(path)) return path;
@@ -115,7 +115,10 @@ function isSingleContour(path: Path): boolean {
   return true;
 }
 
-/** With the even-odd rule, directions don't matter: each contour runs opposite to the one around it. */
+/**
+ * With the even-odd rule, direction is irrelevant: each contour gets the direction opposite to that of the contour
+ * around it.
+ */
 function isReversedByDepth(contour: Contour, contours: readonly Contour[]): boolean {
   const { box, start, isClockwise } = contour;
   const depth = contours.filter(
@@ -125,7 +128,10 @@ function isReversedByDepth(contour: Contour, contours: readonly Contour[]): bool
   return isClockwise !== (depth % 2 === 0);
 }
 
-/** With the nonzero rule, only contours whose box overlaps no other box can be reversed. They all become clockwise. */
+/**
+ * With the nonzero rule, only a contour whose box overlaps no other box can be reversed. Such contours all become
+ * clockwise.
+ */
 function isReversedAlone(contour: Contour, contours: readonly Contour[]): boolean {
   if (contour.isClockwise) return false;
   return contours.every((other) => other === contour || boxIsEmpty(intersectBoxes(other.box, contour.box)));

@@ -1,4 +1,4 @@
-// Draws the calls of a surface as the pixels of a band of rows.
+// Rasterises the calls of a surface for a band of rows.
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";
@@ -20,16 +20,16 @@ import { streamRows, type TexturePaint, type TextureSlot } from "./texture.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 
 /**
- * Draws a band.
+ * Rasterises a band.
  *
  * @param area bounds of the image
  * @param band bounds of the band within the image
  * @param outlines outlines that all bands of the image share
  * @param behind premultiplied pixels behind the drawing
  * @param into receives premultiplied pixels
- * @param repeats receives a 1 for each row that is known to equal the row above, and is left out of `into`
+ * @param repeats set to 1 for each row that is known to equal the row above, and is left out of `into`
  * @returns the number of rows in `into`
- * @throws Failure if the engine runs out of memory, and WebAssembly.RuntimeError if it traps
+ * @throws Failure if the engine runs out of memory; WebAssembly.RuntimeError if it traps
  */
 export function drawBand(
   calls: readonly DrawCall[],
@@ -43,11 +43,11 @@ export function drawBand(
   const { background, calls: visible } = selectVisibleCalls(calls, area, band);
   try {
     for (const call of visible) texturePaintOf(call)?.texture.prepare();
-    // A background hides the pixels behind the drawing, because it is opaque.
+    // The background is opaque, so it hides the pixels behind the drawing.
     let backdrop = background === 0 ? behind : undefined;
     let rows = band.bottom - band.top;
     for (let start = 0; start === 0 || start < visible.length; ) {
-      // Streamed textures are drawn by another engine, so the engine is released before each of them.
+      // Another engine draws streamed textures, so release this engine before each of them.
       const next = visible.findIndex(
         (call, index) => index > start && texturePaintOf(call)?.texture.isStreamed === true,
       );
@@ -59,7 +59,7 @@ export function drawBand(
         const address = engine.begin(area.right, band.top, rows, start === 0 ? background : 0);
         const painter = new BandPainter(engine, area, band, outlines);
         const pixels = () => new Uint8Array(engine.memory.buffer, address, into.length);
-        // Bitmaps and backdrops are drawn without the engine.
+        // Bitmaps and backdrops are composited in JavaScript, without the engine.
         if (backdrop !== undefined || part.some(({ type }) => type === "bitmap")) engine.separateRows();
         if (backdrop !== undefined) pixels().set(backdrop);
         for (const call of part)
@@ -76,12 +76,12 @@ export function drawBand(
     }
     return rows;
   } catch (error) {
-    // The engine ran out of memory. A trap is a bug, and output/output-backend.ts handles it.
+    // A RangeError means that the engine ran out of memory. A trap is a bug, which output/output-backend.ts handles.
     throw error instanceof RangeError ? tooComplexFailure() : error;
   }
 }
 
-/** Copies the rows that don't equal the row above. Returns their number. */
+/** Copies the rows that differ from the row above. Returns their number. */
 function copyOwnRows(engine: Rasterizer, pixels: Uint8Array, into: Uint8Array, repeats: Uint8Array): number {
   const isOwn = new Uint8Array(engine.memory.buffer, engine.ownRowsAddress(), repeats.length);
   const stride = pixels.length / repeats.length;
@@ -101,12 +101,12 @@ function texturePaintOf(call: DrawCall): TexturePaint | undefined {
   return "paint" in call && call.paint.type === "texture" ? call.paint : undefined;
 }
 
-/** Returns a call with only the rows of its texture that a band needs. */
+/** Restricts a streamed texture to the rows that a band needs. */
 function withRows(call: DrawCall, band: Box): DrawCall {
   return "paint" in call && call.paint.type === "texture" ? { ...call, paint: streamRows(call.paint, band) } : call;
 }
 
-/** Executes recorded draw calls on a band that has been started in the rasteriser. */
+/** Executes recorded draw calls on a band that has been started in the engine. */
 class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;
@@ -114,10 +114,10 @@ class BandPainter {
   readonly #outlines: OutlineStore;
   readonly #slot: TextureSlot;
   #hasLayer = false;
-  /** Whether a layer is open. Layers are clipped only when they are composited. */
+  /** Whether a layer is open. A layer is clipped only when it is composited. */
   #isLayered = false;
   #clip: Clip | null | undefined;
-  /** The clip whose shapes are in the engine's mask. */
+  /** The clip that the engine's mask represents. */
   #masked: Clip | undefined;
 
   /**
@@ -162,7 +162,7 @@ class BandPainter {
       blurInk(call, shadow, visible, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
         if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
         this.#setClip(clip);
-        // Each number in a path takes 8 bytes, and each density 4.
+        // A path number takes 8 bytes, and a density 4.
         const start = engine.path(Math.ceil(densities.length / 2));
         new Float32Array(engine.memory.buffer, start, densities.length).set(densities);
         engine.cast(columns, rows, left, top, scale);
@@ -170,7 +170,7 @@ class BandPainter {
     });
   }
 
-  /** Calls `draw` and composites the result with the pixels below. @param box bounds of all pixels that change */
+  /** Runs `draw`, and composites the result with the pixels below. @param box bounds of all pixels that change */
   #composite(operation: CompositeOperation, clip: Clip | null, box: Box, draw: () => void): void {
     if (operation === "source-over") {
       draw();
@@ -179,7 +179,7 @@ class BandPainter {
     const engine = this.#engine;
     const whole = roundOut(intersectBoxes(box, this.#band));
     if (boxIsEmpty(whole)) return;
-    // The clip's mask must be drawn before the layer opens. Painting on the layer is not clipped.
+    // Draw the clip's mask before opening the layer. Painting on the layer is not clipped.
     this.#setClip(clip);
     engine.clip(whole.left, whole.top, whole.right, whole.bottom);
     engine.useMask(0);
@@ -211,7 +211,7 @@ class BandPainter {
       engine.useMask(0);
       return;
     }
-    // The mask has the exact edges of the shapes, so their bounding box is rounded outwards.
+    // The mask has the exact edges of the shapes, so round their bounding box outwards.
     engine.clip(Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom));
     if (this.#masked !== clip)
       clip.shapes.forEach(({ path, rule }, index) => {
@@ -222,14 +222,14 @@ class BandPainter {
   }
 }
 
-/** The draw calls visible in a band, and the solid colour behind them. */
+/** The draw calls that are visible in a band, and the solid colour behind them. */
 interface VisibleCalls {
-  /** Premultiplied colour; 0 is transparent. */
+  /** Premultiplied background colour; 0 for transparent. */
   readonly background: number;
   readonly calls: readonly DrawCall[];
 }
 
-/** Returns the calls visible in a band. @param area bounds of the image */
+/** Returns the calls that are visible in a band. @param area bounds of the image */
 function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: Box): VisibleCalls {
   const { index, color } = findCover(calls, area);
   return {
@@ -249,7 +249,7 @@ function keepsOpaque(operation: CompositeOperation): boolean {
   return !changesBackdrop(operation) && operation !== "destination-out" && operation !== "xor";
 }
 
-/** Finds the last call that fills the area with one opaque colour. The index is -1 if there is none. */
+/** Finds the last call that fills the area with an opaque colour. The index is -1 if there is no such call. */
 function findCover(calls: readonly DrawCall[], area: Box): { readonly index: number; readonly color: Rgba | null } {
   for (let index = calls.length - 1; index >= 0; index--) {
     const color = coveringColor(calls[index] as DrawCall, area);

@@ -1,5 +1,5 @@
-// Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
-// much too low. Costs are in approximate nanoseconds, for all bands of an image together.
+// Estimates the work of rasterising a call before it is drawn, in order to reject malicious drawings. Estimates are
+// never much too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
 import { clampBetween, vectorLength } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
@@ -45,22 +45,22 @@ const TEXEL = 1;
 const BLUR_PIXEL = 8;
 const BLUR_STEP = 0.4;
 const CAST_PIXEL = 12;
-/** Maximum number of lines per curve or round join, the same as in wasm/rasterizer/assembly/curve.ts. */
+/** Maximum number of lines per curve or round join, as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
 /** Minimum cost of a glyph in each band, cost per number in its outline, and number of its lines that cross a row. */
 const GLYPH = 1500;
 const OUTLINE_NUMBER = 8;
 const GLYPH_LINES = 20;
 
-/** Maximum number of points in a stroked path, 24 bytes each: as many as the longest path has. */
+/** Maximum number of points in a stroked path, with 24 bytes each. The longest path has as many. */
 const MAX_STROKE_POINTS = 1_000_000;
 
-/** Cost factors of a stroke. */
+/** The properties of a stroke on which its cost depends. */
 interface StrokeCost {
   readonly isHairline: boolean;
-  /** Rows that the stroke's outline crosses at each point. */
+  /** Number of rows that the stroke's outline crosses per point of the path. */
   readonly rows: number;
-  /** Number of lines that the outline has at each point. */
+  /** Number of lines in the stroke's outline per point of the path. */
   readonly lines: number;
   readonly dashes: number;
 }
@@ -80,7 +80,7 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
   let lines = 0;
   let x = 0;
   let y = 0;
-  // The loop creates no arrays, because it checks every path.
+  // Creates no arrays, because this loop runs for every path.
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + ARITY[verb as 0];
@@ -134,7 +134,7 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
 }
 
 /**
- * Returns the work of blurring and drawing a shadow. Excludes drawing the ink again for the blur.
+ * Returns the work of blurring and drawing a shadow, without the work of drawing its ink.
  *
  * @param box visible bounds of the shadow
  */
@@ -146,7 +146,7 @@ export function shadowWork(shadow: Shadow, box: Box, area: Box, pixelCost: numbe
   return bands * CALL + blurred + boxPixels(box) * (pixelCost + CAST_PIXEL);
 }
 
-/** Returns the work of drawing a bitmap's visible part. */
+/** Returns the work of drawing the visible part of a bitmap. */
 export function bitmapWork(seen: Box, area: Box): number {
   return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
@@ -160,7 +160,7 @@ export function layerWork(operation: CompositeOperation, box: Box, area: Box): n
   return bandsOf(box, area) * CALL + boxPixels(box) * cost;
 }
 
-/** Returns the work of copying a texture to the engine, in each band that the box overlaps. */
+/** Returns the work of copying a texture to the engine, once per band that the box overlaps. */
 export function uploadWork(texture: Texture | undefined, box: Box, area: Box): number {
   return texture === undefined ? 0 : texture.width * texture.height * TEXEL * bandsOf(box, area);
 }
@@ -187,9 +187,7 @@ function strokeCost(pen: StrokeStyle, path: Path, seen: Box): StrokeCost {
   };
 }
 
-/**
- * Returns an upper bound for the lines of a flattened curve, from the distance of its control points to a straight line.
- */
+/** Returns an upper bound for the number of lines of a flattened curve, from the bends of its control polygon. */
 function linesOf(path: Path, at: number, x: number, y: number): number {
   const x1 = path[at + 1] as number;
   const y1 = path[at + 2] as number;
@@ -201,7 +199,7 @@ function linesOf(path: Path, at: number, x: number, y: number): number {
   return Math.min(MAX_LINES, 2 + Math.sqrt(deviation * 38));
 }
 
-/** Returns the bend between two adjacent lines: the length of the difference of their vectors. */
+/** Returns the length of the difference between two adjacent line vectors. */
 function bend(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number {
   return vectorLength(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
 }

@@ -1,5 +1,5 @@
-// Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
-// src/engine/raster/blur-shape.ts adds.
+// Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, and MOVE_REVERSED of
+// src/engine/raster/blur-shape.ts.
 
 import {
   CAP,
@@ -27,7 +27,7 @@ import type { GlyphRun, Shape, Stop, StrokeStyle } from "../surface.ts";
 import { glyphPathLength, type PlacedOutlines, splitRun, writeGlyphPath } from "./glyph-path.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
-/** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
+/** Maps device pixels to pixels of another image: a scale, then a translation by x and y. */
 export interface Placement {
   readonly scale: number;
   readonly x: number;
@@ -75,7 +75,7 @@ export function fillText(engine: Rasterizer, placed: PlacedOutlines, paint: Rast
 }
 
 /**
- * Writes the path of a run to the engine's memory in parts, and adds all but the last part.
+ * Writes the path of a run to the engine's memory in parts, and adds all parts but the last to the engine's shape.
  *
  * @param write writes a part, and returns its array length
  * @returns the array length of the last part
@@ -108,7 +108,7 @@ export function writeTransformedPath(engine: Rasterizer, path: ArrayLike<number>
   return path.length;
 }
 
-/** Allocates space for a path. Returns its index in `readNumbers`, which must be called afterwards. */
+/** Allocates space for a path, and returns the space's index in `readNumbers`. Call `readNumbers` only afterwards. */
 function allocatePath(engine: Rasterizer, count: number): number {
   return engine.path(count) / Float64Array.BYTES_PER_ELEMENT;
 }
@@ -136,20 +136,20 @@ export function strokePath(engine: Rasterizer, path: Path, pen: StrokeStyle): vo
 }
 
 const CONTRAST = 0.2;
-/** Skia stores the gamma in steps of 1/64. */
+/** The text gamma. Skia stores it in steps of 1/64. */
 const GAMMA = Math.trunc(1.2 * 64) / 64;
-/** Brightnesses are rounded down to three bits. */
+/** Skia keeps the upper three bits of a text colour's luminance. */
 const DROPPED_BITS = 5;
-/** Maximum height of adjusted text, in pixels per em. Chromium draws larger glyphs as paths. */
+/** Maximum size of text whose contrast is adjusted, in pixels per em. Chromium draws larger glyphs as paths. */
 const MAX_ADJUSTED_SIZE = 256;
-/** The brightness that Skia assumes for patterns. */
+/** The luminance that Skia assumes for patterns. */
 const PATTERN_BRIGHTNESS = 128;
 
 const tables: Float32Array[] = [];
 
 /**
- * Returns the share of a pixel's colour that the paint provides, by the pixel's coverage from 0 to `COVERAGE_LEVELS`; null if it
- * equals the coverage.
+ * Returns the table that adjusts glyph coverage to the text's luminance, as in Skia: the adjusted coverage, from 0 to
+ * 1, for each coverage from 0 to COVERAGE_LEVELS. Null if the text is too large to be adjusted.
  */
 function contrastTable(run: GlyphRun, paint: RasterizerPaint): Float32Array | null {
   const [a, b, c, d] = run.matrix;
@@ -159,18 +159,21 @@ function contrastTable(run: GlyphRun, paint: RasterizerPaint): Float32Array | nu
   return tables[level];
 }
 
-/** Returns a paint's brightness, from 0 to 255. */
+/** Returns the luminance of a paint, 0 to 255. */
 function paintBrightness(paint: RasterizerPaint): number {
   if (paint.type === "solid") return brightness(paint.color);
   return paint.type === "texture" ? PATTERN_BRIGHTNESS : brightness(meanColor(paint.stops));
 }
 
-/** The luma of Rec. 709 in integers, as in SkComputeLuminance. */
+/** Rec. 709 luma in integer arithmetic, as in SkComputeLuminance. */
 function brightness({ red, green, blue }: Pick<Rgba, "red" | "green" | "blue">): number {
   return (54 * red + 183 * green + 19 * blue) >> 8;
 }
 
-/** Returns the mean of a gradient's stops, regardless of their offsets, with the stops that Chromium adds at both ends. */
+/**
+ * Returns the mean colour of a gradient's stops, regardless of their offsets, including the stops that Chromium adds at
+ * both ends.
+ */
 function meanColor(stops: readonly Stop[]): Pick<Rgba, "red" | "green" | "blue"> {
   const [first, last] = [stops[0], stops.at(-1)];
   const added = [first?.offset === 0 ? undefined : first, last?.offset === 1 ? undefined : last];
@@ -180,7 +183,7 @@ function meanColor(stops: readonly Stop[]): Pick<Rgba, "red" | "green" | "blue">
   return { red: mean("red"), green: mean("green"), blue: mean("blue") };
 }
 
-/** Computes the shares for which blending on the opposite brightness looks like blending linear light. */
+/** Computes the coverages with which blending over the inverse luminance looks like blending in linear light. */
 function computeTable(level: number): Float32Array {
   const source = ((level << 5) | (level << 2) | (level >> 1)) / 255;
   const backdrop = 1 - source;
@@ -194,17 +197,17 @@ function computeTable(level: number): Float32Array {
   });
 }
 
-/** A pen and the path to stroke, both in the space that the pen's matrix maps to device pixels. */
+/** A pen and the path to stroke, both in the pen's coordinate space. */
 interface LocalPen {
   readonly pen: StrokeStyle;
   readonly path: Path;
 }
 
-/** Transforms a path in device pixels into the pen's space. Returns null for pens that draw nothing. */
+/** Transforms a path from device pixels to the pen's coordinate space. Returns null for a pen that draws nothing. */
 export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
   if (pen.matrix === null) return { pen, path };
   const [a, b, c, d] = pen.matrix;
-  // Browsers draw strokes of at most one pixel in both directions as hairlines, with the average width as density.
+  // Browsers draw strokes of at most one pixel in both directions as hairlines, whose density is the average width.
   const [across, down] = [pen.width * Math.hypot(a, b), pen.width * Math.hypot(c, d)];
   if (across <= 1 && down <= 1 && pen.dash.length === 0)
     return { pen: { ...pen, width: (across + down) / 2, matrix: null }, path };
@@ -219,13 +222,13 @@ export function isHairline({ width, matrix }: StrokeStyle): boolean {
 }
 
 /**
- * Returns the bounds of a stroke's ink inside the area; null if there is none.
+ * Returns the bounds of a stroke's ink within the area; null if there is none.
  *
- * @param local the pen in its own space
+ * @param local the pen in its own coordinate space
  */
 export function strokeInk(path: Path, pen: StrokeStyle, local: StrokeStyle, area: Box): Box | null {
   const outline = pen.width > 0 ? inkBounds(path, area) : null;
   const ink = outline && strokeBounds(path, outline, pen);
-  // Hairlines cover a full pixel per column or row, however thin the pen is.
+  // A hairline covers a full pixel in each column or row, however thin the pen is.
   return ink && isHairline(local) ? growBox(ink, 1) : ink;
 }

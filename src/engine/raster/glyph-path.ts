@@ -1,28 +1,28 @@
-// Converts shaped text to one path in device pixels. As in browsers, horizontal and vertical text is fitted to whole pixels
-// in height and to quarter pixels along the baseline; other text is placed at quarter pixels in both directions. Scaled
-// outlines are cached, because charts repeat a few letters in a few sizes.
+// Converts shaped text to a path in device pixels. As in browsers, horizontal and vertical text is fitted to whole
+// pixels in height and to quarter pixels along the baseline; other text is placed at quarter pixels in both directions.
+// Scaled outlines are cached, because a chart repeats a few letters in a few sizes.
 
 import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geometry/glyph-place.ts";
 import { ARITY, CLOSE } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 
 /**
- * Maximum size of all cached outlines, in 8-byte numbers: about 5 MB. A chart has about 300 different glyphs of 200 numbers
- * each, and cards have many faces and sizes.
+ * Capacity of the outline cache, in 8-byte numbers: about 5 MB. A chart has about 300 different glyphs with 200 numbers
+ * each, and a card has many faces and sizes.
  */
 const CACHE_NUMBERS = 600_000;
-/** Memory of an outline or a scale without its numbers, in 8-byte numbers. */
+/** Memory of a cached outline or scale without its numbers, in 8-byte numbers. */
 const ENTRY_NUMBERS = 40;
 
-/** Outlines by face, scale and glyph. */
+/** Cached outlines, by face, scale and glyph. */
 let outlinesByFace = new WeakMap<GlyphSource, Map<string, Map<number, Float64Array>>>();
 /** Size of all cached outlines, in 8-byte numbers. */
 let cachedNumbers = 0;
 
-/** A run with its outlines. They are read early, because the face can be closed before the run is drawn. */
+/** A run with its outlines, which are read early, because the face can be closed before the run is drawn. */
 export interface PlacedOutlines {
   readonly run: GlyphRun;
-  /** Outline of each glyph relative to its origin, in pixels with y pointing down. */
+  /** The outline of each glyph relative to the glyph's origin, in pixels with y pointing down. */
   readonly outlines: readonly Float64Array[];
 }
 
@@ -58,7 +58,7 @@ function findOutlines(face: GlyphSource, { size, stretch, isFitted }: OutlineSca
   return outlines;
 }
 
-/** Counts another outline or scale. Empties the cache first if it is full. */
+/** Counts a new outline or scale. If the cache is full, empties it first. */
 function countNumbers(numbers: number): void {
   if (cachedNumbers > CACHE_NUMBERS) {
     outlinesByFace = new WeakMap();
@@ -68,11 +68,11 @@ function countNumbers(numbers: number): void {
 }
 
 interface OutlineScale {
-  /** Pixels per em in height. */
+  /** Vertical scale, in pixels per em. */
   readonly size: number;
-  /** Width relative to height. */
+  /** Horizontal scale relative to the vertical scale. */
   readonly stretch: number;
-  /** Whether the outlines are fitted to rows. */
+  /** Whether the outlines are fitted to rows of pixels. */
   readonly isFitted: boolean;
 }
 
@@ -88,10 +88,10 @@ export function glyphPathLength({ outlines }: PlacedOutlines): number {
   return outlines.reduce((sum, outline) => sum + outline.length, 0);
 }
 
-/** Maximum length of the path of a part of a run, in 8-byte numbers, if the part has several glyphs: 0.5 MB. */
+/** Maximum length of a part's path, in 8-byte numbers: 0.5 MB. A part with a single glyph can be longer. */
 const PART_NUMBERS = 65_536;
 
-/** Splits a run, so that the path of a long text doesn't need a long array. */
+/** Splits a run into parts, so that a long text doesn't need a long path. */
 export function* splitRun(placed: PlacedOutlines): Generator<PlacedOutlines> {
   if (glyphPathLength(placed) <= PART_NUMBERS) {
     yield placed;
@@ -136,7 +136,7 @@ export function writeGlyphPath(placed: PlacedOutlines, path: Float64Array, at: n
   }
 }
 
-/** Transforms each outline by the matrix and moves it to the glyph's origin. */
+/** Transforms each outline by the run's matrix, and moves it to the glyph's position. */
 function placeGlyphs(
   { run, outlines }: PlacedOutlines,
   path: Float64Array,
@@ -149,7 +149,7 @@ function placeGlyphs(
     const outline = outlines[index] as Float64Array;
     if (outline.length === 0) return;
     const [left, top] = origin(x, y);
-    // This is the inner loop of all text, so it creates no arrays.
+    // The inner loop of all text creates no arrays.
     for (let i = 0; i < outline.length; ) {
       const verb = outline[i++] as number;
       path[at++] = verb;
@@ -163,7 +163,7 @@ function placeGlyphs(
   });
 }
 
-/** Returns a glyph's outline relative to its origin, in pixels with y pointing down. */
+/** Returns a glyph's outline relative to the glyph's origin, in pixels with y pointing down. */
 function scaleOutline(face: GlyphSource, glyph: number, { size, stretch, isFitted }: OutlineScale): Float64Array {
   const outline = face.outline(glyph, isFitted ? size : undefined);
   const factor = size / face.unitsPerEm;

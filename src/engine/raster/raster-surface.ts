@@ -1,4 +1,4 @@
-// The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read.
+// The surface for raster output. Records calls, which the project's own rasteriser draws in bands when pixels are read.
 
 import { DASHES } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
@@ -45,28 +45,30 @@ import { type DrawnSurface, imagePath, keepContent, TextureStore } from "./textu
 import { tooComplexFailure } from "./too-complex.ts";
 
 /**
- * Maximum work of rasterising one image, in units of about a nanosecond. A 5,000-point line takes 20 million units, and
- * a network of 5,000 long edges 500 million.
+ * Maximum work of rasterising one image, in approximate nanoseconds. A 5,000-point line takes 20 million, and a network
+ * with 5,000 long edges 500 million.
  */
 const RASTER_WORK = 3_000_000_000;
 
 /**
- * Maximum memory that recorded calls hold until the image is drawn, in 8-byte numbers: the longest path, or about
- * 70,000 short paths. An isolate has 128 MB, and the canvas holds another copy of the latest path.
+ * Maximum memory of recorded calls until the image is drawn, in 8-byte numbers: the longest path, or about 70,000 short
+ * paths. An isolate has 128 MB, and the canvas holds another copy of the latest path.
  */
 const RASTER_NUMBERS = 5_000_000;
 
-/** Work of checking a recorded call again, in units of about a nanosecond. */
+/** Work of checking whether a recorded call is erased, in approximate nanoseconds. */
 const RECHECK_WORK = 300;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
-/** Default maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
+/** Default maximum size of a frozen surface, in pixels. Its pixels stay in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
 /** Work of copying the list of recorded calls, per call. */
 const COPIED_CALL_WORK = 2;
 
-/** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
+/**
+ * A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory.
+ */
 export class RasterSurface implements DrawnSurface {
   readonly hasGrid = true;
   readonly fitsOutlines = true;
@@ -76,7 +78,7 @@ export class RasterSurface implements DrawnSurface {
   #numbers = 0;
   /** The latest clip that needs a mask. */
   #lastMaskedClip: Clip | undefined;
-  /** The latest texture, which stays in the engine's memory until another one is needed. */
+  /** The latest texture, which stays in the engine's memory until another texture is needed. */
   #lastTexture: Texture | undefined;
   readonly #paths = new PathCopier((numbers) => this.#countNumbers(numbers));
   readonly #outlines = new OutlineStore();
@@ -84,13 +86,13 @@ export class RasterSurface implements DrawnSurface {
     spend: (work) => this.#spend(work, null),
     hold: (numbers) => this.#countNumbers(numbers),
   });
-  /** A copy with the current content; undefined if calls have been added since. */
+  /** A surface with the current content; undefined if calls have been added since. */
   #snapshot: RasterSurface | undefined;
-  /** Copies of this surface in other sizes and positions, if its content doesn't change. */
+  /** Copies of this surface at other sizes and positions. Used only for surfaces whose content doesn't change. */
   readonly #copies = new Map<string, RasterSurface>();
   /** The pixels of a frozen surface. */
   frozen: Uint8Array | undefined;
-  /** Premultiplied RGBA pixels behind the drawing, of the surface's size. */
+  /** Premultiplied RGBA pixels behind the drawing, with the size of the surface. */
   backdrop: Uint8Array | undefined;
 
   constructor(
@@ -164,7 +166,7 @@ export class RasterSurface implements DrawnSurface {
     const visible = erased === null ? null : this.#visibleBox(erased.bounds, clip);
     if (erased === null || visible === null) return;
     this.#snapshot = undefined;
-    // Removes the calls that lie completely inside an erased rectangle.
+    // Remove the calls that lie completely inside an erased rectangle.
     if (erased.isBox) {
       this.#spend(this.#calls.length * RECHECK_WORK, null);
       if (this.#calls.some((call) => boxContains(erased.area, call.box)))
@@ -198,12 +200,12 @@ export class RasterSurface implements DrawnSurface {
     return this.#numbers;
   }
 
-  /** Nesting depth: 1 if no other surface is drawn on this one. */
+  /** Nesting depth: 1 if no other surface is drawn on this surface. */
   get depth(): number {
     return this.#textures.depth;
   }
 
-  /** Work of rasterising all calls, in units of about a nanosecond. */
+  /** Work of rasterising all calls, in approximate nanoseconds. */
   get work(): number {
     return this.#work;
   }
@@ -237,9 +239,9 @@ export class RasterSurface implements DrawnSurface {
   }
 
   /**
-   * Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands.
+   * Renders rows of premultiplied pixels, as PixelImage specifies, always band by band.
    *
-   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/output-backend.ts draws the surface nevertheless
+   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/output-backend.ts then uses resvg
    */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array, repeats?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];
@@ -257,7 +259,7 @@ export class RasterSurface implements DrawnSurface {
     return out;
   }
 
-  /** Returns a box's visible part; null if it is hidden. */
+  /** Returns the visible part of a box; null if the box is hidden. */
   #visibleBox(box: Box, clip: Clip | null): Box | null {
     const inside = intersectBoxes(box, this.#area);
     const visible = clip === null ? inside : intersectBoxes(inside, clip.box);
@@ -265,13 +267,14 @@ export class RasterSurface implements DrawnSurface {
   }
 
   /**
-   * Returns the visible bounds of the pixels that a call changes; null if there are none. Counts the work of its shadow.
+   * Returns the visible bounds of the pixels that a call changes; null if there are none. Counts the work of the call's
+   * shadow.
    *
    * @param ink bounds of the call's ink
    */
   #visibleInk(ink: Box, { shadow, clip, alpha, composite }: CompositeState): Box | null {
     const own = this.#visibleBox(ink, clip);
-    // Some operators clear the backdrop where there is no ink.
+    // Some operators change the backdrop even where there is no ink.
     const visible = changesBackdrop(composite) ? this.#visibleBox(this.#area, clip) : own;
     if (shadow === null) return visible;
     const cast = this.#visibleBox(shadowBox(ink, shadow), clip);
@@ -281,7 +284,7 @@ export class RasterSurface implements DrawnSurface {
     return visible === null ? cast : uniteBoxes(visible, cast);
   }
 
-  /** Counts the work of a call with ink. */
+  /** Counts the work of a call that draws ink. */
   #spendInk(work: number, paint: RasterizerPaint, box: Box, { composite, clip }: CompositeState): void {
     const texture = paint.type === "texture" ? paint.texture : this.#lastTexture;
     const upload = texture === this.#lastTexture ? 0 : uploadWork(texture, box, this.#area);
@@ -300,7 +303,7 @@ export class RasterSurface implements DrawnSurface {
     if (!(this.#work <= RASTER_WORK)) throw tooComplexFailure();
   }
 
-  /** Counts memory that is held until the image is drawn. */
+  /** Counts memory that stays in use until the image is drawn. */
   #countNumbers(numbers: number): void {
     this.#numbers += numbers;
     if (this.#numbers > this.maxNumbers()) throw tooComplexFailure();
@@ -316,7 +319,7 @@ export class RasterSurface implements DrawnSurface {
     this.#calls.push(call);
   }
 
-  /** Returns an unchanging surface with the current content. */
+  /** Returns a surface with the current content that later calls don't change. */
   snapshot(): RasterSurface {
     if (this.#snapshot === undefined) {
       this.#snapshot = new RasterSurface(this.width, this.height);
@@ -328,7 +331,11 @@ export class RasterSurface implements DrawnSurface {
     return this.#snapshot;
   }
 
-  /** Returns a copy of this unchanging surface in another size. @param matrix maps this surface's pixels to the copy's */
+  /**
+   * Returns a copy of this surface at another size. The surface must not change.
+   *
+   * @param matrix maps this surface's pixels to the copy's pixels
+   */
   copyAt(width: number, height: number, matrix: Matrix): RasterSurface {
     const isSame = width === this.width && height === this.height && matrix.every((value, i) => value === IDENTITY[i]);
     if (isSame) return this;
@@ -343,16 +350,16 @@ export class RasterSurface implements DrawnSurface {
   }
 }
 
-/** Replays a surface's calls on another surface. */
+/** Replays the recorded calls of a surface on another surface. */
 export class CallReplay {
   readonly #surface: Surface;
   readonly #matrix: Matrix;
   readonly #isTransformed: boolean;
-  /** Transformed clips and states, by their originals, because surfaces compare clips by identity. */
+  /** Transformed clips and states by their originals. Surfaces compare clips by identity. */
   readonly #clips = new Map<Clip, Clip>();
   readonly #effects = new Map<CompositeState, CompositeState>();
 
-  /** @param matrix scales by positive factors and translates; maps the calls' coordinates to the surface's */
+  /** @param matrix maps the calls' coordinates to the surface's; scales by positive factors and translates */
   constructor(surface: Surface, matrix: Matrix = IDENTITY) {
     this.#surface = surface;
     this.#matrix = matrix;
@@ -386,7 +393,7 @@ export class CallReplay {
   }
 
   #paint(paint: RasterizerPaint): Paint {
-    // Only image calls have a texture without a pattern, and they aren't replayed with a paint.
+    // Only image calls have a texture without a pattern, and replaying an image needs no paint.
     const original = paint.type === "texture" ? (paint.pattern as Paint) : paint;
     if (original.type === "solid" || !this.#isTransformed) return original;
     return { ...original, matrix: multiply(this.#matrix, original.matrix) };

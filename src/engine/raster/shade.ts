@@ -1,5 +1,5 @@
-// Sets paints in the rasteriser: a premultiplied colour, a texture, or a gradient's table of shades with the mapping from
-// pixels to the table. HTML, "fill and stroke styles"; stops are interpolated without premultiplying.
+// Sets paints in the rasteriser: a premultiplied colour, a texture, or a gradient's table of shades with the mapping
+// from pixels to the table. HTML, "fill and stroke styles", which interpolates stops without premultiplying.
 
 import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";
@@ -7,7 +7,7 @@ import { invert, type Matrix, multiply } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
 import { setTexture, type TexturePaint, type TextureSlot } from "./texture.ts";
 
-/** Paints with patterns replaced by textures. */
+/** A paint for the rasteriser, in which textures replace patterns. */
 export type RasterizerPaint = Exclude<Paint, { readonly type: "pattern" }> | TexturePaint;
 
 export function isOpaquePaint(paint: Paint | RasterizerPaint, alpha: number): boolean {
@@ -17,9 +17,9 @@ export function isOpaquePaint(paint: Paint | RasterizerPaint, alpha: number): bo
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
 /**
- * Sets the engine's paint. Returns false if it is invisible.
+ * Sets the engine's paint. Returns whether the paint is visible.
  *
- * @param slot the texture in the engine's memory; only paints with textures need it
+ * @param slot state of the engine's texture memory; needed only for textures
  */
 export function setPaint(engine: Rasterizer, paint: RasterizerPaint, alpha: number, slot?: TextureSlot): boolean {
   if (paint.type === "solid") {
@@ -80,7 +80,7 @@ function shadesFor(stops: readonly Stop[]): Uint32Array {
     mixShades(shades, i, end, before, after);
     i = end;
   }
-  // Offset 0 and all smaller offsets have the colour of the first stop, even if other stops have the same offset.
+  // All offsets up to 0 get the colour of the first stop, even if other stops have offset 0, too.
   shades[0] = packColor((stops[0] as Stop).color);
   shadesOf.set(stops, shades);
   return shades;
@@ -93,7 +93,9 @@ function firstShade(offset: number, after: number): number {
   return Math.min(shade, SHADES);
 }
 
-/** Fills the shades between two stops. Before the first stop and after the last one, both stops are the same. */
+/**
+ * Fills the shades between two stops. Before the first stop and after the last stop, `before` and `after` are the same.
+ */
 function mixShades(shades: Uint32Array, start: number, end: number, before: Stop, after: Stop): void {
   const [from, to] = [before.color, after.color];
   const span = after.offset - before.offset;
@@ -127,7 +129,7 @@ export function packColor({ red, green, blue, alpha }: Rgba): number {
   return pack(red, green, blue, alpha);
 }
 
-/** Packs channels of 0 to 255 and an alpha of 0 to 1 into a premultiplied pixel. */
+/** Packs channels from 0 to 255 and an alpha from 0 to 1 into a premultiplied pixel. */
 function pack(red: number, green: number, blue: number, alpha: number): number {
   const rgba =
     (Math.round(alpha * 255) << 24) |

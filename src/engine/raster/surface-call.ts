@@ -1,5 +1,3 @@
-// Recorded drawing calls of a surface.
-
 import type { Box, Matrix, Path } from "../path.ts";
 import type { Clip, CompositeState, FillRule, Shape, SurfaceImage } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
@@ -17,7 +15,9 @@ interface ImageShape {
   readonly smooth: boolean;
 }
 
-/** A call that draws ink. `ink` is the ink's bounds, and `box` the visible bounds of all pixels that the call changes. */
+/**
+ * A call that draws ink. `ink` is the bounds of the ink, `box` the visible bounds of all pixels that the call changes.
+ */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;
@@ -25,7 +25,7 @@ export type InkCall = {
   readonly effect: CompositeState;
 } & (Shape | ImageShape | ({ readonly type: "text" } & PlacedOutlines));
 
-/** A recorded call. `box` is the bounds of its visible part. */
+/** A recorded drawing call. `box` is the visible bounds of the call. */
 export type DrawCall =
   | InkCall
   | BitmapCall

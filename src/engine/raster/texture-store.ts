@@ -1,5 +1,5 @@
-// Creates the textures of a surface's images and patterns. The content of other surfaces is drawn again at the size at which it
-// appears, so that it stays sharp. Large content that is aligned to the pixel grid is drawn band by band.
+// Creates the textures for the images and patterns of a surface. The content of another surface is drawn again at its
+// displayed size, so that it stays sharp. Large content that is aligned to the pixel grid is drawn band by band.
 
 import { Failure } from "../../base/failure.ts";
 import { COPY_PIXELS, COPY_SIDE } from "../limits.ts";
@@ -27,48 +27,48 @@ import { isBitmap } from "./bitmap.ts";
 import type { RasterizerPaint } from "./shade.ts";
 import { DrawnTexture, EDGE, pixelTexture, type Texture, type TexturePaint } from "./texture.ts";
 
-/** Size above which another surface's content is drawn band by band instead of being held in memory, in pixels. */
+/** Size in pixels above which the content of another surface is drawn band by band instead of being held in memory. */
 const STREAMED_PIXELS = 300_000;
-/** Memory per byte of pixels that are held until the image is drawn, in 8-byte numbers. */
+/** Memory of a byte of pixels, in 8-byte numbers. */
 const BYTE_NUMBERS = 1 / 8;
-/** Maximum nesting depth of surfaces that are drawn on each other. Each level takes a band of pixels while it is drawn. */
+/** Maximum nesting depth of surfaces that are drawn on each other. Each level needs a band of pixels during drawing. */
 const MAX_DEPTH = 10;
 
-/** A surface that can be drawn as an image. */
+/** A surface that can be drawn as an image on a raster surface. */
 export interface DrawnSurface extends Surface {
-  /** Work of rasterising the surface. */
+  /** Work of rasterising the surface, in approximate nanoseconds. */
   readonly work: number;
   /** Memory that the surface holds, in 8-byte numbers. */
   readonly numbers: number;
-  /** Nesting depth: 1 if no other surface is drawn on this one. */
+  /** Nesting depth: 1 if no other surface is drawn on this surface. */
   readonly depth: number;
-  /** Returns an unchanging surface with the current content. */
+  /** Returns a surface with the current content that later calls don't change. */
   snapshot(): DrawnSurface;
   /**
-   * Returns a copy in another size.
+   * Returns a copy at another size.
    *
-   * @param matrix scales by positive factors and translates; maps this surface's pixels to the copy's
+   * @param matrix maps this surface's pixels to the copy's pixels; scales by positive factors and translates
    */
   copyAt(width: number, height: number, matrix: Matrix): DrawnSurface;
-  /** Returns rows of premultiplied pixels, in the given buffer if it is large enough. */
+  /** Renders rows of premultiplied pixels, into the given buffer if it is large enough. */
   pixels(top: number, rows: number, into?: Uint8Array): Uint8Array;
 }
 
-/** Counts the cost of textures. */
+/** The budget to which textures are charged. */
 interface TextureBudget {
   spend(work: number): void;
-  /** Counts memory that is held until the image is drawn, in 8-byte numbers. */
+  /** Counts memory that stays in use until the image is drawn, in 8-byte numbers. */
   hold(numbers: number): void;
 }
 
 /** The textures of a surface. Methods throw a Failure if the textures take too much work or memory. */
 export class TextureStore {
-  /** Nesting depth of the store's surface: 1 if no other surface is drawn on it. */
+  /** Nesting depth of the store's surface: 1 if no other surface is drawn on that surface. */
   depth = 1;
   readonly #budget: TextureBudget;
-  /** Textures, by the pixels or the surface that they were made from. */
+  /** Textures, by the pixels or the surface that they show. */
   readonly #textures = new Map<object, Texture>();
-  /** Surfaces with the redrawn content of bitmaps. */
+  /** For each bitmap, a surface on which its content has been drawn again. */
   readonly #redrawn = new WeakMap<DrawnImage, DrawnSurface>();
 
   constructor(budget: TextureBudget) {
@@ -80,7 +80,7 @@ export class TextureStore {
     this.depth = 1;
   }
 
-  /** Converts patterns to textures. */
+  /** Converts a pattern to a texture. Returns any other paint unchanged. */
   paint(paint: Paint): RasterizerPaint {
     if (paint.type !== "pattern") return paint;
     const { image, repeatX, repeatY, smooth, matrix } = paint;
@@ -101,7 +101,7 @@ export class TextureStore {
     return { ...drawn, edgeX: EDGE.extend, edgeY: EDGE.extend, pattern: null };
   }
 
-  /** Returns another surface's content, drawn on this surface's pixel grid. */
+  /** Draws another surface's content on this surface's pixel grid, as a texture. */
   #gridTexture(image: DrawnImage, matrix: Matrix, seen: Box): PlacedTexture {
     const { width, height } = image.surface;
     const rounded = roundPosition(matrix);
@@ -114,7 +114,7 @@ export class TextureStore {
     return { type: "texture", texture, smooth: false, matrix: [1, 0, 0, 1, left, top] };
   }
 
-  /** Returns an image at about the size at which it appears. */
+  /** Returns a texture of an image, at about the size at which the image is displayed. */
   #scaledTexture(image: SurfaceImage, matrix: Matrix, smooth: boolean): PlacedTexture {
     const { width, height } = imageSize(image);
     const texture = this.#imageTexture(image, matrix, smooth);
@@ -126,7 +126,7 @@ export class TextureStore {
   #imageTexture(image: SurfaceImage, matrix: Matrix, smooth: boolean): Texture {
     const [a, b, c, d] = matrix;
     if (image.type === "encoded") {
-      // Without smoothing, the image's own pixels are visible, so the copy needs all of them.
+      // Without smoothing, the individual pixels of the image are visible, so the copy needs all of them.
       const isSmooth = smooth || image.isVector === true;
       const scale = isSmooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
       return this.#pixelTexture(image.pixels(scale));
@@ -164,7 +164,7 @@ export class TextureStore {
     return texture;
   }
 
-  /** Returns an unchanging surface with an image's content. */
+  /** Returns a surface with the content of an image, which later calls don't change. */
   #contentOf(image: DrawnImage): DrawnSurface {
     if (!isBitmap(image)) return drawnSurface(image.surface).snapshot();
     const known = this.#redrawn.get(image);
@@ -191,14 +191,14 @@ function isOnPixels([a, b, c, d, e, f]: Matrix): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
-/** Returns the bounds of an image. @param matrix scales and translates */
+/** Returns the bounds of a placed image. @param matrix scales and translates */
 function placedBox(width: number, height: number, [a, , , d, e, f]: Matrix): Box {
   return { left: e, top: f, right: e + width * a, bottom: f + height * d };
 }
 
 /**
- * Returns the path that an image covers. Like browsers, it aligns upright images to whole pixels, unless they are smaller than
- * a pixel.
+ * Returns the path that an image covers. Like browsers, aligns upright images to whole pixels, unless they are smaller
+ * than a pixel.
  *
  * @param source part of the image to draw
  * @param matrix maps image pixels to device pixels
@@ -218,15 +218,15 @@ export function imagePath(source: Box, matrix: Matrix): Path {
   return boxPath({ left, top, right, bottom });
 }
 
-/** Whether a matrix only translates and scales by positive factors, so that pixels stay upright. */
+/** Whether a matrix only translates and scales by positive factors. */
 function isScaling([a, b, c, d]: Matrix): boolean {
   return b === 0 && c === 0 && a > 0 && d > 0;
 }
 
-/** Fraction of a pixel by which a texture may be smaller than its image. */
+/** Tolerance in rounding a texture's size up, in pixels. */
 const SLACK = 1e-3;
 
-/** Returns the size of a texture for an image of the given size: its size in device pixels, within limits. */
+/** Returns the texture size for an image: the image's size in device pixels, within limits. */
 function textureSize(
   width: number,
   height: number,
@@ -239,10 +239,12 @@ function textureSize(
   return { width: round(across), height: round(down) };
 }
 
-/** Steps per pixel to which the positions of small images are rounded, so that copies of an image can share a texture. */
+/**
+ * Positions of small images are rounded to this many steps per pixel, so that copies of an image can share a texture.
+ */
 const POSITION_PARTS = 4;
 
-/** Returns the matrix with its translation rounded to a quarter of a pixel. */
+/** Rounds the translation of a matrix to quarters of a pixel. */
 function roundPosition([a, b, c, d, e, f]: Matrix): Matrix {
   const round = (value: number) => Math.round(value * POSITION_PARTS) / POSITION_PARTS;
   return [a, b, c, d, round(e), round(f)];

@@ -1,18 +1,18 @@
-// Images and patterns as paints. The rasteriser samples pixels, so the content of another surface is rasterised first.
+// Images and patterns as paints. The rasteriser samples pixels, so the content of other surfaces is rasterised first.
 
 import type { Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Box, boxPath, invert, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
 import type { ImagePixels, Paint } from "../surface.ts";
 
-/** Premultiplied pixels that calls paint with. */
+/** Premultiplied pixels with which calls paint. */
 export interface Texture {
   readonly width: number;
   readonly height: number;
-  /** Whether rows are drawn each time they are read. Otherwise, `prepare` draws all of them. */
+  /** Whether rows are rendered each time they are read. Otherwise, `prepare` renders all rows. */
   readonly isStreamed: boolean;
-  /** Draws the pixels if necessary. Must be called before `rows`, while no engine is in use. */
+  /** Renders the pixels if necessary. Must be called before `rows`, while no engine is in use. */
   prepare(): void;
-  /** Returns rows from `top` up to, but excluding, `bottom`. */
+  /** Returns the rows from `top` (inclusive) to `bottom` (exclusive). */
   rows(top: number, bottom: number): Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export function pixelTexture({ width, height, data }: ImagePixels): Texture {
   return { width, height, isStreamed: false, prepare: () => {}, rows };
 }
 
-/** Draws rows of a surface, into the given buffer if it is large enough. */
+/** Renders rows of a surface, into the given buffer if it is large enough. */
 type ReadRows = (top: number, rows: number, into?: Uint8Array) => Uint8Array;
 
 /** A texture with the content of a surface. */
@@ -32,7 +32,7 @@ export class DrawnTexture implements Texture {
   /** All pixels, or the latest rows of a streamed texture. */
   #pixels: Uint8Array | undefined;
 
-  /** @param read draws rows of the surface */
+  /** @param read renders rows of the surface */
   constructor(
     { width, height }: { readonly width: number; readonly height: number },
     readonly isStreamed: boolean,
@@ -50,7 +50,7 @@ export class DrawnTexture implements Texture {
   rows(top: number, bottom: number): Uint8Array {
     if (this.isStreamed) {
       const rows = this.#read(top, bottom - top, this.#pixels);
-      // Bands of an image have the same size, except the last one.
+      // All bands of an image have the same size, except the last band.
       if (rows.length > (this.#pixels?.length ?? 0)) this.#pixels = rows;
       return rows;
     }
@@ -59,7 +59,7 @@ export class DrawnTexture implements Texture {
   }
 }
 
-/** Edge modes, for coordinates outside a texture: its edges extend, it repeats, or nothing is drawn. */
+/** Modes for coordinates outside the texture: repeat the edge pixels, repeat the texture, or draw nothing. */
 export const EDGE = { extend: 0, repeat: 1, none: 2 } as const;
 type Edge = (typeof EDGE)[keyof typeof EDGE];
 
@@ -69,24 +69,26 @@ export interface TexturePaint {
   readonly edgeX: Edge;
   readonly edgeY: Edge;
   readonly smooth: boolean;
-  /** Maps the texture's pixels to device pixels. */
+  /** Maps texture pixels to device pixels. */
   readonly matrix: Matrix;
-  /** The pattern that the texture was made from; null for an image. */
+  /** The original pattern; null for an image. */
   readonly pattern: Extract<Paint, { readonly type: "pattern" }> | null;
 }
 
-/** The texture in an engine's memory, and the part of the output image that needs it. */
+/** The texture in an engine's memory, and the part of the output image for which it is needed. */
 export interface TextureSlot {
   readonly seen: Box;
-  /** The texture and its rows; undefined if the memory has been overwritten. */
+  /** The texture and the range of its rows; undefined if the memory has been overwritten. */
   content?: { readonly texture: Texture; readonly top: number; readonly bottom: number } | undefined;
 }
 
-/** Maximum texels per pixel, and maximum offset in texels. Beyond these limits, textures are treated as invisible. */
+/**
+ * Maximum number of texels per pixel, and maximum offset in texels. A texture beyond these limits counts as invisible.
+ */
 const MAX_SCALE = 1e7;
 const MAX_DISTANCE = 1e12;
 
-/** Sets a texture as the engine's paint. Returns false if it is invisible. */
+/** Sets a texture as the engine's paint. Returns whether the texture is visible. */
 export function setTexture(
   engine: Rasterizer,
   { texture, edgeX, edgeY, smooth, matrix }: TexturePaint,
@@ -107,21 +109,21 @@ export function setTexture(
     new Uint8Array(engine.memory.buffer, start, rows.length).set(rows);
     if (slot !== undefined) slot.content = { texture, top, bottom };
   }
-  // At its own size and on whole pixels, interpolation would change nothing.
+  // At its own size and aligned to whole pixels, a texture looks the same with and without interpolation.
   const isAligned = a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
   engine.placeTexture(a, b, c, d, e, f, top, edgeX, edgeY, smooth && !isAligned ? 1 : 0);
   engine.textured(alpha);
   return true;
 }
 
-/** Returns the range of a texture's rows that a part of the image needs; at least one row. */
+/** Returns the range of texture rows that a part of the image needs: at least one row. */
 function neededRows({ height }: Texture, inverse: Matrix, seen: Box): [top: number, bottom: number] {
   const box = pathBounds(transformPath(boxPath(seen), inverse)) ?? { top: 0, bottom: height };
   const top = Math.min(Math.max(0, Math.floor(box.top) - 1), height - 1);
   return [top, Math.min(Math.max(top + 1, Math.ceil(box.bottom) + 1), height)];
 }
 
-/** Returns the paint with only the rows that a band needs. The texture must be aligned to the device's pixel grid. */
+/** Restricts the paint to the rows that a band needs. The texture must be aligned to the device pixels. */
 export function streamRows(paint: TexturePaint, { top, bottom }: Box): TexturePaint {
   const { texture, matrix } = paint;
   const first = Math.min(Math.max(0, top - matrix[5]), texture.height - 1);

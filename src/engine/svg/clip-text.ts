@@ -1,5 +1,5 @@
-// Writes clips as groups with a clip path or mask. Each clip costs the rasteriser a layer, so callers omit clips that cut
-// nothing. Each shape gets a separate group, because some viewers ignore a clip path on a clip path.
+// Writes clips as groups with a clip path or mask. Each clip costs the rasteriser a layer, so callers omit clips that
+// cut nothing. Each shape gets a separate group, because some viewers ignore a clip path on a clip path.
 
 import {
   ARITY,
@@ -19,7 +19,10 @@ import { layerText, nestLayers } from "./layer.ts";
 import type { DefinitionList } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 
-/** Ink that extends beyond a clip by less than this many device pixels is not clipped. The difference looks like rounding. */
+/**
+ * Ink that extends less than this beyond a clip, in device pixels, is not clipped. The difference is as small as
+ * rounding.
+ */
 export const CLIP_SLACK = 0.05;
 
 type Shape = Clip["shapes"][number];
@@ -35,7 +38,7 @@ export class ClipText {
     this.#area = area;
   }
 
-  /** Returns the content clipped to the inside of the clip. */
+  /** Clips the content to the inside of the clip. */
   clipInside(content: string, clip: Clip | null): string {
     if (clip === null || content === "") return content;
     const { box, shapes } = clip;
@@ -47,13 +50,13 @@ export class ClipText {
     return ids.reduce((text, id) => layerText(`clip-path="url(#${id})"`, text, this.#definitions), content);
   }
 
-  /** Returns the content clipped to the outside of the clip; an empty string for a null clip. */
+  /** Clips the content to the outside of the clip. Without a clip, nothing remains. */
   clipOutside(content: string, clip: Clip | null): string {
     if (content === "" || clip === null) return "";
     return this.maskOut(content, this.clipInside(`<rect ${this.#size()}/>`, clip));
   }
 
-  /** Returns the content masked by the inverse of a black shape. @param hole SVG text of the shape */
+  /** Cuts a shape out of the content with a mask. @param hole SVG text of the shape, in black */
   maskOut(content: string, hole: string): string {
     const size = this.#size();
     const black = nestLayers(hole, this.#definitions);
@@ -83,7 +86,9 @@ export class ClipText {
   }
 }
 
-/** Returns the clip for a pattern that does not repeat in both directions, because SVG patterns always repeat. */
+/**
+ * Returns the clip for a pattern that does not repeat in both directions, because SVG patterns always repeat in both.
+ */
 export function bandClip(paint: Paint, area: Box): Clip | null {
   if (paint.type !== "pattern" || (paint.repeatX && paint.repeatY)) return null;
   const { width, height } = imageSize(paint.image);
@@ -97,16 +102,16 @@ export function bandClip(paint: Paint, area: Box): Clip | null {
   return { box: area, shapes: [{ path: transformPath(band, paint.matrix), rule: "nonzero" }] };
 }
 
-/** Returns the clip to the inside of a path, which must have points. */
+/** Returns a clip to the inside of a path, which must have points. */
 export function pathClip(path: Path): Clip {
   const box = pathAsBox(path);
   if (box !== null) return { box, shapes: [] };
   return { box: pathBounds(path) as Box, shapes: [{ path, rule: "nonzero" }] };
 }
 
-/** Returns a path for the part of the filled area inside the box; null if nothing needs clipping, or if the path has curves. */
+/** Cuts a filled path to the inside of a box. Returns null if nothing needs clipping, or if the path has curves. */
 export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
-  // Paths that do not touch the pixels under the box's edges stay unchanged.
+  // Paths that don't touch the pixels under the edges of the box stay unchanged.
   const whole = {
     left: Math.ceil(box.left),
     top: Math.ceil(box.top),
@@ -117,7 +122,10 @@ export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
   return isRectilinear(path) ? clampToBox(path, box) : clipPolygons(path, box);
 }
 
-/** Whether all sides are horizontal or vertical. Clamping coordinates keeps such a path rectilinear. */
+/**
+ * Whether all lines are horizontal or vertical. Clamping the coordinates of such a path keeps its lines horizontal and
+ * vertical.
+ */
 function isRectilinear(path: Path): boolean {
   let x = 0;
   let y = 0;
@@ -141,8 +149,8 @@ function isRectilinear(path: Path): boolean {
 }
 
 /**
- * Clamps all coordinates to the box. In pixels under the box's edges, browsers multiply the coverage of the shape and the clip;
- * edges there are placed so that their coverage equals that product.
+ * Clamps all coordinates to the box. In pixels under the box's edges, browsers multiply the coverages of shape and
+ * clip, so edges are placed where they give that product.
  */
 function clampToBox(path: Path, box: Box): number[] {
   const out = path.slice();
@@ -163,7 +171,10 @@ function clampAxis(value: number, low: number, high: number): number {
   return value;
 }
 
-/** Clips polygons with the Sutherland-Hodgman algorithm. The result can run along the box's edges, which adds no area. */
+/**
+ * Clips polygons with the Sutherland-Hodgman algorithm. The result can have lines along the edges of the box, which add
+ * no area.
+ */
 function clipPolygons(path: Path, box: Box): number[] | null {
   const out: number[] = [];
   let points: number[] = [];
@@ -176,7 +187,7 @@ function clipPolygons(path: Path, box: Box): number[] | null {
     if (verb === CLOSE) {
       const start = points.slice(0, 2);
       flush();
-      // Segments after a close without a move start at the start of the closed subpath.
+      // Segments that follow CLOSE start at the start of the closed subpath.
       points = start;
       i += 1;
       continue;

@@ -1,4 +1,4 @@
-// Writes the colour glyphs of a text run. Each glyph's SVG text is defined once per document and then referenced.
+// Writes the colour glyphs of a text run. The SVG text of each glyph is defined once per document and then referenced.
 
 import { formatFactor } from "../geometry/number.ts";
 import {
@@ -32,11 +32,11 @@ import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { hasLayers, layerText, nestLayers, transformLayers } from "./layer.ts";
 import { DefinitionList, formatMatrix, formatPaint, type PaintContext, prefixIds } from "./paint-server.ts";
 
-/** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */
+/** Returns the bounds of a glyph's ink in device pixels; null if the glyph is too large to draw. */
 export function colorGlyphBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null || exceedsCoordinateRange(box)) return null;
-  // Allows for rounding to units, and for anti-aliasing that extends into the next pixel.
+  // Add a margin for rounding to units, and for anti-aliasing that extends into the next pixel.
   return growBox(box, 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]));
 }
 
@@ -68,13 +68,13 @@ export class ColorGlyphList {
    * Returns an element that draws the glyph.
    *
    * @param matrix maps font units to document units
-   * @returns the text, and the length of the already written text that it reuses
+   * @returns the element's text, and the length of the definition that it reuses
    */
   write(glyph: LoadedGlyph, matrix: Matrix): { readonly text: string; readonly repeated: number } {
     const { svg, toFont } = glyph.text;
     const placed = multiply(matrix, toFont);
     const transform = formatMatrix("transform", placed);
-    // Layers depend on their position, so glyphs with layers are not shared.
+    // Layers depend on their position, so a glyph with layers is not shared.
     if (hasLayers(svg)) {
       const uniqueSvg = prefixIds(svg, this.#definitions.newId());
       const nested = nestLayers(transformLayers(uniqueSvg, placed), this.#definitions, placed);
@@ -90,11 +90,11 @@ export class ColorGlyphList {
 /** A colour glyph as SVG text. */
 interface ColorGlyphText {
   readonly svg: string;
-  /** Maps the text's units to font units, with y pointing up. */
+  /** Maps the units of the text to font units, with y pointing up. */
   readonly toFont: Matrix;
 }
 
-/** Units per em of the text. Fonts with 1000 to 2048 units per em keep their own. */
+/** Units per em of the SVG text. Fonts with 1000 to 2048 units per em keep their own units. */
 const TARGET_UNITS = 1024;
 const MIN_UNITS = 1000;
 const MAX_UNITS = 2048;
@@ -102,8 +102,8 @@ const MAX_UNITS = 2048;
 const cache = new WeakMap<ColorGlyph, ColorGlyphText>();
 
 /**
- * Returns the glyph as the content of one element, with placeholders in ids, in units close to font units with y pointing
- * down. The text is cached with the glyph, because charts often repeat a few emoji.
+ * Returns the glyph as the content of an element, with placeholders in ids, in units close to font units but with y
+ * pointing down. The text is cached with the glyph, because charts often repeat a few emoji.
  */
 function colorGlyphText(glyph: ColorGlyph, unitsPerEm: number): ColorGlyphText {
   const cached = cache.get(glyph);
@@ -111,7 +111,7 @@ function colorGlyphText(glyph: ColorGlyph, unitsPerEm: number): ColorGlyphText {
   const keepsUnits = unitsPerEm >= MIN_UNITS && unitsPerEm <= MAX_UNITS;
   const scale = keepsUnits ? 1 : TARGET_UNITS / unitsPerEm;
   const { left, bottom: top } = glyph.bounds;
-  // The content starts at the origin, as the areas of masks and filters do.
+  // Move the content to the origin, where the areas of masks and filters start.
   const [x, y] = [Math.floor(left * scale), Math.ceil(top * scale)];
   const toUnits: Matrix = [scale, 0, 0, -scale, -x, y];
   const writer = new Writer(glyph, toUnits);
@@ -191,7 +191,7 @@ class Writer {
     return composite(operation, source, backdrop, { ...context, clipOutside: (content) => content });
   }
 
-  /** Returns a paint's attributes; null if it is invisible. */
+  /** Returns the attributes of a paint; null if the paint is invisible. */
   #attributes(paint: Paint): string | null {
     const cached = this.#attributesOf.get(paint);
     if (cached !== undefined) return cached;
@@ -200,7 +200,7 @@ class Writer {
     return attributes;
   }
 
-  /** Returns a fill's element without paint attributes. */
+  /** Returns the element of a fill, without paint attributes. */
   #element({ path, clips }: ColorFill): string {
     return this.#clip(`<path d="${formatShape(transformPath(path, this.#toUnits))}"/>`, clips);
   }
@@ -212,13 +212,13 @@ class Writer {
   }
 }
 
-/** Groups consecutive fills with the same paint, so that its attributes are written once. */
+/** Groups consecutive fills with the same paint, so that the attributes are written once. */
 class FillGroup {
   #attributes: string | null = null;
   #elements = "";
   #count = 0;
 
-  /** Adds a fill. If its paint differs, the previous group is returned as text. */
+  /** Adds a fill. If its paint differs from the group's, returns the previous group as text. */
   add(attributes: string | null, element: string): string {
     const done = attributes === this.#attributes ? "" : this.take();
     this.#attributes = attributes;
@@ -238,13 +238,13 @@ class FillGroup {
   }
 }
 
-/** Coordinates are rounded to this many steps per unit, if the gradient has at least the minimum length. */
+/** Coordinates of a gradient are rounded to this many steps per unit, if the gradient is at least this long. */
 const STEPS_PER_UNIT = 10;
 const MIN_ROUNDED_LENGTH = 50;
 
 /**
- * Returns the paint under the matrix, with new coordinates instead of a matrix if possible, so that its text is short. It is
- * possible for linear gradients, and for radial ones if circles stay circles.
+ * Transforms a paint. To keep its text short, applies the matrix to the coordinates if possible: for linear gradients,
+ * and for radial gradients if circles stay circles.
  */
 function transformPaint(paint: Paint, outer: Matrix): Paint {
   if (paint.type === "solid") return paint;
@@ -253,13 +253,16 @@ function transformPaint(paint: Paint, outer: Matrix): Paint {
   return paint.type === "radial" ? transformRadial(paint, matrix) : { ...paint, matrix };
 }
 
-/** Lines of equal colour stay straight under any matrix. The new gradient vector is perpendicular to them. */
+/**
+ * Under any matrix, lines of equal colour stay straight. The new gradient vector is perpendicular to the transformed
+ * lines.
+ */
 function transformLinear(paint: Extract<Paint, { type: "linear" }>, matrix: Matrix): Paint {
   const [a, b, c, d, e, f] = matrix;
   const [x, y] = paint.from;
   const [dx, dy] = [paint.to[0] - x, paint.to[1] - y];
   const start = [a * x + c * y + e, b * x + d * y + f] as const;
-  // The transformed gradient vector and line of equal colour. They are perpendicular only before the transformation.
+  // The gradient vector and a line of equal colour, after the transformation. They are perpendicular only before it.
   const [alongX, alongY] = [a * dx + c * dy, b * dx + d * dy];
   const [lineX, lineY] = [c * dx - a * dy, d * dx - b * dy];
   const fraction = (alongX * lineX + alongY * lineY) / (lineX * lineX + lineY * lineY);
@@ -288,12 +291,12 @@ function roundToStep(value: number): number {
   return Math.round(value * STEPS_PER_UNIT) / STEPS_PER_UNIT;
 }
 
-/** Maximum error of a curve's control point, in font units. */
+/** Maximum error of a simplified curve's control point, in font units. */
 const CONTROL_SLACK = 1;
 
 /**
- * Returns the path data of an outline, kept short by relative commands in whole units, which are fine enough that rounding is
- * invisible. Each command is relative to the previous rounded point, so that rounding errors do not add up. SVG 2, section 9.
+ * Returns the path data of an outline, in relative commands with integer coordinates, whose rounding is invisible. Each
+ * command is relative to the previous rounded point, so that rounding errors don't add up. SVG 2, section 9.
  *
  * @param path outline in font units
  */
@@ -302,11 +305,11 @@ function formatShape(path: Path): string {
   let command = "";
   let isFirstNumber = false;
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  // Control point of a smooth continuation, for the `t` command.
+  // The implicit control point if the next command is `t`.
   let [nextX, nextY] = [Number.NaN, Number.NaN];
 
   const begin = (name: string) => {
-    // Coordinate pairs after a move are implicit lines.
+    // Coordinate pairs after a moveto are implicit linetos.
     isFirstNumber = name !== command && !(command === "m" && name === "l");
     if (isFirstNumber) text += name;
     command = name;
@@ -379,7 +382,7 @@ function formatShape(path: Path): string {
 /** Largest coordinate that is written to SVG, in device pixels. */
 const HUGE = 1_000_000;
 
-/** Returns the area within which nested layers are drawn completely: the surface plus half its size on each side. */
+/** Returns the area in which nested layers are drawn completely: the surface plus half its size on each side. */
 export function nestedLayerArea(area: Box): Box {
   return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
 }
@@ -389,7 +392,6 @@ export function exceedsCoordinateRange({ left, top, right, bottom }: Box): boole
   return !(Math.max(-left, -top, right, bottom) < HUGE);
 }
 
-/** Returns the box's area, in pixels. */
 export function boxArea({ left, top, right, bottom }: Box): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top);
 }

@@ -1,6 +1,6 @@
-// Draws shadows, and implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff operators with
-// masks, and, with filters, the operators that add two layers. Source and backdrop each occur once in the result, so that its length
-// grows linearly with nesting. Compositing and Blending Level 1, section 9.
+// Draws shadows, and implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff
+// operators with masks, and the operators that add two layers with filters. Source and backdrop each occur once in the
+// result, so that its length grows linearly with nesting. Compositing and Blending Level 1, section 9.
 
 import { formatFactor } from "../geometry/number.ts";
 import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../path.ts";
@@ -8,14 +8,14 @@ import { BLEND_MODES, type CompositeOperation, changesBackdrop, type Paint, type
 import { FILTER_IMAGE, layerText, nestLayers, regionPlaceholder, transformLayers } from "./layer.ts";
 import { type DefinitionList, formatMatrix, type PaintContext } from "./paint-server.ts";
 
-/** Properties of the document that compositing depends on. Sources are already clipped. */
+/** The properties of a document on which compositing depends. Sources are already clipped. */
 interface CompositeContext {
   readonly definitions: DefinitionList;
   /** Bounds of the surface. */
   readonly area: Box;
   /** The current clip as a filled shape; null if there is none. */
   readonly clip: string | null;
-  /** Returns the content outside the current clip. */
+  /** Clips the content to the outside of the current clip. */
   clipOutside(content: string): string;
 }
 
@@ -25,17 +25,21 @@ export function isBlendMode(operation: CompositeOperation): boolean {
   return BLENDED.has(operation);
 }
 
-/** Returns the blended source. It must stay in the same group as its backdrop. */
+/** Returns the source with a blend mode. It must stay in the same group as its backdrop. */
 export function blend(mode: CompositeOperation, source: string, definitions: DefinitionList): string {
   return layerText(`style="mix-blend-mode:${mode}"`, source, definitions);
 }
 
-/** Returns the content as an isolated group, so that blending inside it ignores the content below. */
+/** Isolates the content in a group, so that blending inside the group ignores the content below. */
 export function isolate(content: string, definitions: DefinitionList): string {
   return layerText('style="isolation:isolate"', content, definitions);
 }
 
-/** Returns the drawing after compositing `source` onto `backdrop`. @param operation any operation except a blend mode */
+/**
+ * Composites `source` onto `backdrop`, and returns the resulting content.
+ *
+ * @param operation any operation except a blend mode
+ */
 export function composite(
   operation: CompositeOperation,
   source: string,
@@ -56,12 +60,12 @@ export function composite(
   return compositeByFilter(operation, source, backdrop, context);
 }
 
-/** Returns the content masked by the alpha of `shape`. */
+/** Masks the content with the alpha of `shape`. */
 function maskInside(content: string, shape: string, context: CompositeContext): string {
   return maskContent(content, `mask-type="alpha"`, shape, context);
 }
 
-/** Returns the content masked by the inverse alpha of `shape`. */
+/** Masks the content with the inverse alpha of `shape`. */
 function maskOutside(content: string, shape: string, context: CompositeContext): string {
   const black = context.definitions.use(
     "black",
@@ -87,7 +91,7 @@ const ADD = 'operator="arithmetic" k2="1" k3="1"';
 const OVER_BACKDROP = '<feComposite in="s" in2="SourceGraphic" result="r"';
 const UNDER_BACKDROP = '<feComposite in="SourceGraphic" in2="s" result="r"';
 
-/** Filter primitives that compute the result `r` from the source `s` and the backdrop, which is the filter's input. */
+/** Filter primitives that compute the result `r` from the source `s` and the backdrop, which is SourceGraphic. */
 const FILTERS: Readonly<Partial<Record<CompositeOperation, string>>> = {
   "source-in": `${OVER_BACKDROP} operator="in"/>`,
   "source-out": `${OVER_BACKDROP} operator="out"/>`,
@@ -95,7 +99,7 @@ const FILTERS: Readonly<Partial<Record<CompositeOperation, string>>> = {
   "destination-in": `${UNDER_BACKDROP} operator="in"/>`,
   "destination-atop": `${UNDER_BACKDROP} operator="atop"/>`,
   xor: `${OVER_BACKDROP} operator="xor"/>`,
-  // resvg can only add layers of equal size. The results of feMerge have equal size.
+  // resvg can only add layers of equal size, which feMerge returns.
   lighter: `<feMerge result="b"><feMergeNode in="SourceGraphic"/></feMerge><feMerge><feMergeNode in="s"/></feMerge><feComposite in2="b" ${ADD} result="r"/>`,
 };
 
@@ -106,13 +110,14 @@ function compositeByFilter(
   context: CompositeContext,
 ): string {
   const { definitions, clip } = context;
-  // Browsers crop feImage content to the bounds of its shapes. An unpainted rectangle extends them to the whole surface.
+  // Browsers crop feImage content to the bounds of its shapes. An unpainted rectangle extends those bounds to the whole
+  // surface.
   const fullSize = `<rect fill="none" ${sizeText(context)}/>`;
   const image = (content: string, name: string) => {
     const id = definitions.add((own) => `<g id="${own}"${FILTER_IMAGE}>${fullSize}${content}</g>`);
     return `<feImage href="#${id}" result="${name}"/>`;
   };
-  // The result applies inside the clip; the backdrop stays unchanged outside.
+  // The operator applies inside the clip. Outside, the backdrop stays unchanged.
   const outsideClip =
     clip === null || !changesBackdrop(operation)
       ? ""
@@ -128,13 +133,13 @@ function compositeByFilter(
 /** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 
-/** Returns the paint for the shadow's ink. Gradients and patterns are kept, and `castShadow` recolours them. */
+/** Returns the paint for a shadow's ink. Gradients and patterns are kept, and `castShadow` recolours them. */
 export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
   if (paint.type !== "solid") return paint;
   return { type: "solid", color: { ...color, alpha: color.alpha * paint.color.alpha } };
 }
 
-/** Returns the bounds of the shadow that ink within a box casts. */
+/** Returns the bounds of the shadow of ink within a box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
@@ -144,7 +149,7 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
  *
  * @param ink the elements, drawn with `shadowPaint`
  * @param box bounds of the elements
- * @param isColored whether the elements already have the shadow's colour
+ * @param isColored whether the elements already have the colour of the shadow
  */
 export function castShadow(
   ink: string,

@@ -1,5 +1,5 @@
-// Escapes text, and writes encoded images as image elements. The data, usually most of a document, is written once as a definition.
-// SVG 2, sections 5.6 and 13.7.
+// Escapes text, and writes encoded images as image elements. The image data, usually most of a document, is written
+// once as a definition. SVG 2, sections 5.6 and 13.7.
 
 import { COPY_PIXELS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
@@ -7,22 +7,22 @@ import type { EncodedImage } from "../surface.ts";
 import type { DefinitionList } from "./paint-server.ts";
 
 /**
- * Viewers support either optimizeSpeed or pixelated for sharp pixels. resvg would treat `pixelated` as smooth, but it
- * matches property names case-sensitively, so upper case hides that property from it.
+ * Viewers support either optimizeSpeed or pixelated for unsmoothed images. resvg treats `pixelated` as smooth, but
+ * matches property names case-sensitively, so it ignores the upper-case property.
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
-/** An image element, and the maximum number of pixels that are processed to draw it. */
+/** An image element, and the maximum number of pixels that a viewer processes to draw it. */
 interface ImageText {
   readonly text: string;
   readonly pixels: number;
 }
 
 /**
- * Returns the image as an element whose user units are image pixels.
+ * Returns an image element in which a user unit is an image pixel.
  *
  * @param matrix maps image pixels to device pixels
- * @param isFinal whether the surface's pixels are displayed as they are, without zooming
+ * @param isFinal whether the surface is displayed at its own resolution
  */
 export function imageText(
   image: EncodedImage,
@@ -34,7 +34,7 @@ export function imageText(
   const { width, height, isVector = false } = image;
   const isSmooth = smooth || isVector;
   const [a, b, c, d] = matrix;
-  // Without smoothing, the image's own pixels are visible, so the copy needs all of them.
+  // Without smoothing, the individual pixels of the image are visible, so the copy needs all of them.
   const scale = isSmooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
   const url = image.url(scale, isFinal);
   const id = definitions.use(

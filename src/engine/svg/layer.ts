@@ -1,6 +1,6 @@
-// Bounds nested layers. resvg sizes a layer by its content, but draws only an area twice the image's size, from the layer's
-// corner: nested layers lose their content beyond that area, and layers outside a band make resvg trap. A filter region bounds
-// a layer, so nested layers get a filter that changes nothing.
+// Bounds nested layers with filter regions. resvg sizes a layer by its content, but draws only an area of twice the
+// image's size from the layer's corner: content of nested layers beyond it is lost, and a layer outside a band makes
+// resvg trap. A filter region bounds a layer, so nested layers get a filter that changes nothing.
 
 import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import {
@@ -18,25 +18,32 @@ import {
 } from "../path.ts";
 import type { DefinitionList } from "./paint-server.ts";
 
-/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character or the other placeholders. */
+/**
+ * Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor the other
+ * placeholders.
+ */
 const LAYER = "\u0002";
-/** Encloses a filter that bounds a layer, and references to it. `resolveLayers` removes both if no layer needs bounds. */
+/**
+ * Encloses a filter that bounds a layer, and each reference to it. `resolveLayers` removes both if no layer needs
+ * bounds.
+ */
 const BOUND = "\u0003";
 /** Encloses the placeholder for a filter region. */
 const REGION = "\u0004";
 /**
- * Marks elements that filters reference with feImage. resvg places such an element at the filter region's corner, other viewers
- * at the element's own position. In bands that do not start at the top, the element is therefore moved back.
+ * Marks elements that filters reference with feImage. resvg places such an element at the corner of the filter region;
+ * other viewers use the element's own position. In a band that does not start at the top, the element is therefore
+ * moved back.
  */
 export const FILTER_IMAGE = "\u0005";
 
-/** The region of a filter whose only purpose is to bound a layer; `resolveLayers` reduces it to the visible part. */
+/** The region of a filter that only bounds a layer. `resolveLayers` reduces it to the visible part. */
 const EVERYWHERE: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 
 /**
  * Returns a placeholder for a filter region, which `resolveLayers` reduces to the visible part.
  *
- * @param reach distance beyond the visible area within which the region affects that area
+ * @param reach distance beyond the visible area in which the region still affects that area
  * @param matrix maps the region to device pixels
  */
 export function regionPlaceholder({ left, top, right, bottom }: Box, reach = 0, matrix: Matrix = IDENTITY): string {
@@ -46,18 +53,18 @@ export function regionPlaceholder({ left, top, right, bottom }: Box, reach = 0, 
 /**
  * Returns a group that is rendered as a layer.
  *
- * @param attributes attributes that require the layer
+ * @param attributes the attributes that make the group a layer
  * @param maskContent content of definitions that are drawn into the layer, such as masks
  */
 export function layerText(attributes: string, content: string, definitions: DefinitionList, maskContent = ""): string {
   const nested = nestLayers(content, definitions);
   const text = `<g ${attributes}${LAYER}>${nested}</g>`;
-  // A layer that contains bounded layers must be bounded itself, so that both have the same origin.
+  // A layer around bounded layers must be bounded, too, so that they have the same origin.
   return hasNestedLayers(nested + maskContent) ? nestLayers(text, definitions) : text;
 }
 
 /**
- * Returns the content with bounds on its layers, for nesting in another layer.
+ * Adds bounds to all layers in the content, so that it can be nested in another layer.
  *
  * @param matrix maps the content's units to device pixels
  */
@@ -83,10 +90,10 @@ export function hasLayers(text: string): boolean {
 }
 
 /**
- * Adapts nested content to a new position.
+ * Adapts the placeholders of nested content to a new position.
  *
  * @param matrix maps the content to its new position
- * @param reach distance beyond the visible area within which the content affects that area, in the content's units
+ * @param reach distance beyond the visible area in which the content still affects that area, in the content's units
  */
 export function transformLayers(text: string, matrix: Matrix, reach = 0): string {
   // resvg cannot bound rotated layers.
@@ -108,7 +115,7 @@ export function transformLayers(text: string, matrix: Matrix, reach = 0): string
  * @param isBounded whether nested layers need bounds
  */
 export function resolveLayers(text: string, visible: Box, isBounded: boolean): string {
-  // feImage placeholders occur only next to regions.
+  // feImage placeholders occur only together with region placeholders.
   if (!hasLayers(text)) return text;
   return text
     .replaceAll(LAYER, "")
@@ -132,7 +139,7 @@ function formatRegion(box: Box, reach: number, matrix: Matrix, visible: Box): st
   const local = pathBounds(transformPath(boxPath(visible), inverse)) as Box;
   const { left, top, right, bottom } = local;
   const part = intersectBoxes(box, growBox(local, reach));
-  // A filter region must not be empty, so a region that is not visible becomes one pixel that its content does not reach.
+  // A filter region must not be empty. An invisible region becomes one pixel outside its content.
   const region = boxIsEmpty(part)
     ? {
         left,

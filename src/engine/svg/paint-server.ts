@@ -1,5 +1,6 @@
-// Writes paints as `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, section 14. A radial
-// gradient's start circle becomes a focal point, and a conic gradient a pattern of wedges, because SVG 1.1 has no equivalents.
+// Writes paints as `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, section 14. The
+// start circle of a radial gradient becomes a focal point, and a conic gradient a pattern of wedges, because SVG 1.1
+// has no equivalents.
 
 import { Failure } from "../../base/failure.ts";
 import { colorAt, formatHex, type Rgba } from "../color.ts";
@@ -8,20 +9,20 @@ import { PATTERN_PIXELS } from "../limits.ts";
 import { type Box, IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 import { imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 
-/** Properties of the document that paints depend on. */
+/** The properties of a document on which paints depend. */
 export interface PaintContext {
   readonly definitions: DefinitionList;
   /** Bounds of the surface. */
   readonly area: Box;
-  /** Returns the image as an element in image pixels. `matrix` maps image pixels to device pixels. */
+  /** Returns an image element in image pixels. `matrix` maps image pixels to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
-/** Number of wedges in a conic gradient: one per degree, finer than the eye can distinguish on a chart. */
+/** Number of wedges in a conic gradient: one per degree, too fine to be visible in a chart. */
 const WEDGES = 360;
 
 /**
- * Returns the attributes for a paint, such as ` fill="#f00" fill-opacity=".5"`; null if it is invisible.
+ * Returns the attributes of a paint, such as ` fill="#f00" fill-opacity=".5"`; null if the paint is invisible.
  *
  * @param toLocal maps device pixels to the element's user space; null for the identity
  */
@@ -69,7 +70,8 @@ export function formatMatrix(name: string, matrix: Matrix): string {
 type PaintServer = Exclude<Paint, { readonly type: "solid" }>;
 
 /**
- * Whether a paint is invisible: a gradient without stops or between equal points or circles, or a singular matrix.
+ * Whether a paint is invisible: a gradient without stops, a gradient between equal points or circles, or a singular
+ * matrix.
  */
 function isDegenerate(paint: PaintServer): boolean {
   if (invert(paint.matrix) === null) return true;
@@ -97,9 +99,9 @@ function linearText({ from, to, stops }: Extract<Paint, { type: "linear" }>, mat
 const STRIP_WIDENING = 1 + 1 / 64;
 
 /**
- * Canvas gradients run between two circles, SVG 1.1 ones from a point to a circle. The apex of the cone through both circles
- * becomes the focal point, and the stops are rescaled to the part between them. Circles of equal radius have no apex, so
- * one is widened slightly.
+ * A canvas gradient runs between two circles, an SVG 1.1 gradient from a point to a circle. The apex of the cone
+ * through both circles becomes the focal point, and the stops are rescaled to the part between the circles. Circles of
+ * equal radius have no apex, so one circle is widened slightly.
  */
 function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, matrix: Matrix): string {
   const grows = to[2] >= from[2];
@@ -122,7 +124,7 @@ function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, mat
   return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(rescaled)}</radialGradient>`;
 }
 
-/** The wedges are in device pixels, so that they cover the whole surface in any user space. */
+/** Writes a conic gradient as a pattern in device pixels, so that it covers the whole surface in any user space. */
 function conicId(
   paint: Extract<Paint, { type: "conic" }>,
   toLocal: Matrix | null,
@@ -131,7 +133,7 @@ function conicId(
   const { center, startAngle, stops, matrix } = paint;
   const [a, b, c, d, e, f] = matrix;
   const inverse = invert(matrix) as Matrix;
-  // The radius at which the wedges reach all corners of the surface, in the gradient's own space.
+  // The radius at which the wedges reach all corners of the surface, in the gradient's coordinate space.
   const corners = [
     [area.left, area.top],
     [area.right, area.top],
@@ -166,7 +168,7 @@ function conicId(
 }
 
 /**
- * Checks a pattern tile's size.
+ * Checks the size of a pattern's tile.
  *
  * @throws Failure if the tile is too large for the rasteriser
  */
@@ -188,13 +190,12 @@ function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, c
   return context.definitions.use(text, (id) => `<pattern id="${id}" ${text}</pattern>`);
 }
 
-/** Placeholder for the id prefix until the document is complete. XML text cannot contain this character. */
+/** Placeholder for the prefix of ids until the document is complete. XML text cannot contain this character. */
 export const ID_PLACEHOLDER = "\u0001";
 
 /**
- * The definitions of one document, in the order of their first use. Equal definitions are written once. Ids contain a
- * placeholder, which becomes the document's own prefix once the document is complete, so that several documents can be inlined
- * in one page.
+ * The definitions of a document, in order of first use. Equal definitions are written once. Ids contain a placeholder
+ * for a prefix, which depends on the complete document, so that several documents can be inlined in one page.
  */
 export class DefinitionList {
   readonly #items: string[] = [];
@@ -203,7 +204,7 @@ export class DefinitionList {
   #length = 0;
 
   /**
-   * Returns the id of the definition for `key`, which is created on first use.
+   * Returns the id of the definition for `key`. The first call for a key creates the definition.
    *
    * @param make returns the element's text with the given id
    * @param isOptional whether the finished document can omit the definition; its id is then not taken from the counter
@@ -240,7 +241,7 @@ export class DefinitionList {
   }
 }
 
-/** Replaces the placeholders with a prefix that is a hash of the text, so that identical documents stay identical. */
+/** Replaces the placeholders with a prefix: a hash of the text, so that identical documents stay identical. */
 export function resolveIds(svg: string): string {
   if (!svg.includes(ID_PLACEHOLDER)) return svg;
   // FNV-1a with 32 bits suffices to distinguish the documents on one page.

@@ -14,7 +14,7 @@ export function formatPath(path: Path): string {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const arity = ARITY[verb as 0] as number;
-    // A trailing move, which rect() leaves behind, draws nothing.
+    // A trailing MOVE, which rect() adds, draws nothing.
     if (verb === MOVE && i > 0 && i + 3 >= path.length) break;
     if (verb === LINE) {
       const x = formatCoordinate(path[i + 1] as number);
@@ -28,7 +28,7 @@ export function formatPath(path: Path): string {
     } else if (verb === CLOSE) {
       text += "Z";
       last = CLOSE;
-      // The current point is now the start of the subpath, which is not tracked, so the next line cannot use H or V.
+      // The current point is now the start of the subpath, which is not recorded, so the next line can't use H or V.
       lastX = lastY = "";
     } else {
       text += verb === MOVE ? "M" : verb === QUAD ? "Q" : verb === CUBIC ? "C" : "";
@@ -52,14 +52,14 @@ function join(x: string, y: string, afterNumber: boolean): string {
 const MINUS = 45;
 
 /**
- * Writes a glyph's outline as relative commands to follow an `M`, in device pixels with y pointing down. Each command is
- * relative to the previous rounded point, so that rounding errors do not add up.
+ * Writes a glyph's outline as relative commands that follow an `M`, in device pixels with y pointing down. Each command
+ * is relative to the previous rounded point, so that rounding errors don't add up.
  *
- * @param scale device pixels per font unit of height
- * @param stretch width relative to height
+ * @param scale vertical scale, in device pixels per font unit
+ * @param stretch horizontal scale relative to the vertical scale
  */
 function formatGlyph(outline: Path, scale: number, stretch: number): string {
-  // String concatenation would keep every piece in memory for as long as the text is cached.
+  // Concatenated strings would keep all their pieces in memory as long as the text is cached.
   const pieces: string[] = [];
   let x = 0;
   let y = 0;
@@ -97,22 +97,24 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Maximum total length of cached outlines and their keys, in characters of one byte. An outline has about 200 characters. */
+/**
+ * Maximum total length of cached outlines and their keys, in one-byte characters. An outline has about 200 characters.
+ */
 const CACHE_LENGTH = 2_000_000;
 const cache = new Map<string, string>();
 let cachedLength = 0;
 
 /**
- * Returns the run as one path, and the matrix to draw it with; null for the identity.
+ * Returns the run as a single path, and the matrix for drawing it; null for the identity.
  *
- * @param grid whether document units are device pixels of the final image; horizontal and vertical text is then fitted to
- * them as in browsers: heights to whole pixels, glyphs to quarter pixels along the baseline
+ * @param grid whether document units are device pixels of the final image; horizontal and vertical text is then fitted
+ *   as in browsers: heights to whole pixels, glyphs to quarter pixels along the baseline
  */
 export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; readonly matrix: Matrix | null } {
   const [a, b, c, d, e, f] = run.matrix;
   if (isUpright(run.matrix)) return { d: formatGlyphs(run, d, e, f, grid, a / d), matrix: null };
   if (!isQuarterTurn(run.matrix)) {
-    // Uses units of about one pixel, because rounding to hundredths would be visible in larger units.
+    // Use units of about one pixel, because rounding to hundredths would be visible in larger units.
     const size = Number((Math.hypot(a, b, c, d) / Math.SQRT2).toPrecision(6)) || 1;
     const matrix: Matrix = [a / size, b / size, c / size, d / size, e, f];
     return { d: formatTurned(run, size, matrix, grid), matrix };
@@ -122,7 +124,7 @@ export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; r
   return { d: formatGlyphs(run, scale, quarterTurnStart(run.matrix), 0, grid), matrix };
 }
 
-/** @param stretch width relative to height */
+/** @param stretch horizontal scale relative to the vertical scale */
 function formatGlyphs(
   run: GlyphRun,
   scale: number,
@@ -141,7 +143,9 @@ function formatGlyphs(
   return text;
 }
 
-/** Writes glyphs in the space of `matrix`. On a grid, their origins are at quarter pixels in both directions. */
+/**
+ * Writes glyphs in the coordinate space of `matrix`. On a grid, glyph origins are at quarter pixels in both directions.
+ */
 function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean): string {
   const [a, b, c, d, e, f] = matrix;
   const inverse = grid ? invert(matrix) : null;

@@ -1,6 +1,6 @@
-// The surface that writes SVG. Drawing calls become elements immediately; only shared clip groups are formed at the end. The
-// output is optimised for rasterising: a clip costs a layer, so unneeded clips are omitted, and polygons are clipped to
-// rectangles arithmetically.
+// The surface that writes SVG. Drawing calls become elements immediately; only groups for shared clips are formed at
+// the end. The output is optimised for rasterising: a clip costs a layer, so unnecessary clips are omitted, and
+// polygons are clipped to rectangles arithmetically.
 
 import { Failure } from "../../base/failure.ts";
 import { drawingArea, inkBounds, isVisibleBox, runBounds, strokeBounds } from "../geometry/bounds.ts";
@@ -54,12 +54,12 @@ import {
 } from "./paint-server.ts";
 import { formatPath, formatRun } from "./path-text.ts";
 
-/** The miter limit set on the document's root: the canvas default. SVG's default is 4. */
+/** The miter limit on the root element: the default of a canvas. SVG's default is 4. */
 const MITER_LIMIT = 10;
 
 /**
- * Returns the stroke attributes without paint, such as ` stroke-width="2" stroke-linecap="round"`. Default values are omitted.
- * SVG 2, section 13.5.
+ * Returns the stroke attributes without the paint, such as ` stroke-width="2" stroke-linecap="round"`. Default values
+ * are omitted. SVG 2, section 13.5.
  *
  * @param path the stroked path, in the pen's units
  */
@@ -68,43 +68,48 @@ function formatStroke(pen: StrokeStyle, path: Path): string {
   if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH))}"`;
   if (pen.cap !== "butt") text += ` stroke-linecap="${pen.cap}"`;
   if (pen.join !== "miter") text += ` stroke-linejoin="${pen.join}"`;
-  // SVG does not allow a miter limit below 1, which bevels every corner on a canvas.
+  // SVG does not allow a miter limit below 1. On a canvas, such a limit bevels every corner.
   else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
   else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
   if (hasDashes(pen, path)) {
     text += ` stroke-dasharray="${pen.dash.map(formatFactor).join(" ")}"`;
-    // Whole periods are removed, because large offsets would lose precision.
+    // Remove whole periods, because large offsets would lose precision.
     const offset = pen.dashOffset % dashPeriod(pen);
     if (offset !== 0) text += ` stroke-dashoffset="${formatFactor(offset)}"`;
   }
   return text;
 }
 
-/** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
+/**
+ * Maximum number of clears and composite operations. Each such operation nests all earlier content one element deeper.
+ */
 const SVG_LAYERS = 100;
 
-/** Number of image pixels that the rasteriser processes in the time of one SVG character. 3 million pixels take about 0.1 s. */
+/**
+ * Number of image pixels that a rasteriser processes in the time of one SVG character. 3 million pixels take about 0.1
+ * s.
+ */
 const PIXELS_PER_CHARACTER = 40;
 
-/** Maximum number of pixels in all nested layers. Each pixel takes 8 bytes while the layers above it are drawn. */
+/** Maximum total number of pixels in nested layers. Each pixel takes 8 bytes while the enclosing layers are drawn. */
 const LAYER_PIXELS = 15_000_000;
 
-/** A drawn element, or several that were merged. */
+/** A drawn element, or several merged elements. */
 interface Element {
   readonly svg: string;
   readonly clip: Clip | null;
-  /** Bounds of the ink; the clip may or may not be applied. */
+  /** Bounds of the ink, with or without the clip. */
   readonly box: Box;
 }
 
-/** The path of the latest fill. A stroke of the same path can be merged with that fill. */
+/** The path of the latest fill, with which a stroke of the same path can be merged. */
 interface FilledPath {
   readonly path: Path;
   readonly length: number;
   readonly element: Element;
 }
 
-/** Attributes of the root element besides its size. */
+/** Attributes of the root element, without its size. */
 const ROOT = `xmlns="http://www.w3.org/2000/svg" stroke-miterlimit="${MITER_LIMIT}"`;
 
 /** Records drawing calls as SVG text in device pixels. */
@@ -113,13 +118,15 @@ export class SvgSurface implements Surface {
   readonly #area: Box;
   #elements: Element[] = [];
   #filled: FilledPath | undefined;
-  /** Whether an element uses a blend mode, and so depends on its backdrop. */
+  /** Whether an element uses a blend mode, and therefore depends on its backdrop. */
   #isBlended = false;
-  /** Number of characters in the elements, and the number that are processed again because content is reused. */
+  /**
+   * Number of characters in the elements, and number of characters that are processed again because content is reused.
+   */
   #length = 0;
   #repeated = 0;
   #layers = 0;
-  /** Whether an element extends so far outside the image that resvg could lose nested layers. */
+  /** Whether an element extends so far outside the image that resvg could lose content of nested layers. */
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
@@ -169,14 +176,14 @@ export class SvgSurface implements Surface {
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
-    // Rasterisers fail on wide strokes of paths far outside the image, so such strokes are not drawn.
+    // Rasterisers fail on wide strokes of paths far outside the image, so skip such strokes.
     const isNear = isVisibleBox(intersectBoxes(outline, drawingArea(this.#area)));
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
     const whole = splitFarLines(path, outline);
     const local = toPixelUnits(pen);
     const toLocal = local.matrix === null ? null : invert(local.matrix);
-    // A pen under a singular matrix draws nothing.
+    // With a singular matrix, the pen draws nothing.
     const isVisible = isNear && pen.width > 0 && (local.matrix === null || toLocal !== null);
     const drawn = toLocal === null ? whole : transformPath(whole, toLocal);
     const transform = local.matrix === null ? "" : formatMatrix("transform", local.matrix);
@@ -241,13 +248,13 @@ export class SvgSurface implements Surface {
     const erased = erasedArea(path, clip);
     if (erased === null) return;
     const { area, isBox } = erased;
-    // Removes the elements that lie completely inside an erased rectangle.
+    // Remove the elements that lie completely inside an erased rectangle.
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#visibleBox(element)));
     if (this.#elements.length === 0) this.#length = 0;
     const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#visibleBox(element), area)));
     const last = touched.lastIndexOf(true);
     if (last < 0) return;
-    // Blended elements need all earlier elements as their backdrop.
+    // A blended element needs all earlier elements as its backdrop.
     const first = this.#isBlended ? 0 : touched.indexOf(true);
     this.#countLayers(1);
     const erasedShape = `<path d="${formatPath(isBox ? boxPath(area) : path)}"/>`;
@@ -263,7 +270,7 @@ export class SvgSurface implements Surface {
   /**
    * Returns the document, or a horizontal band of it.
    *
-   * @param text title and description for screen readers; either is omitted if it is empty
+   * @param text title and description for screen readers; omitted if empty
    * @param top first row of the band, in pixels
    * @param height number of rows in the band
    */
@@ -277,20 +284,20 @@ export class SvgSurface implements Surface {
     return resolveIds(resolveLayers(svg, band, zone !== null || this.#reachesFar));
   }
 
-  /** Returns the definitions followed by the content. The content must be complete, because writing it adds definitions. */
+  /** Returns the definitions and the content. The content must be complete, because writing it adds definitions. */
   #fragment(content: string): string {
     const definitions = this.definitions.format();
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
 
-  /** Draws an element with its shadow. `write` returns the element's text; an empty string if it has no ink. */
+  /** Draws an element with its shadow. `write` returns the element's text, or an empty string if there is no ink. */
   #paint(paint: Paint, box: Box, effect: CompositeState, write: (paint: Paint) => string): void {
     if (effect.shadow !== null)
       this.#castShadow(write(shadowPaint(paint, effect.shadow)), paint.type === "solid", box, effect);
     this.#draw({ svg: write(paint), clip: effect.clip, box }, effect);
   }
 
-  /** Returns a path element. `before` and `after` are its attributes around the paint. */
+  /** Returns a path element. `before` and `after` are its attributes before and after the paint. */
   #pathText(
     paint: Paint,
     { alpha }: CompositeState,
@@ -312,7 +319,10 @@ export class SvgSurface implements Surface {
     this.#draw({ svg, clip, box: shadowBox(box, shadow) }, effect);
   }
 
-  /** Strokes the element that has just filled the same path, if possible, which halves the text and the work of parsing it. */
+  /**
+   * Adds a stroke to the element that has just filled the same path, which halves the text and the work of parsing it.
+   * Returns false if that isn't possible.
+   */
   #strokeFilled(path: Path, pen: StrokeStyle, paint: Paint, bounds: Box, effect: CompositeState): boolean {
     const filled = this.#filled;
     const last = this.#elements.at(-1);
@@ -330,7 +340,7 @@ export class SvgSurface implements Surface {
     return true;
   }
 
-  /** Whether the clip would not cut off any visible ink in the box. */
+  /** Whether the clip cuts off no visible ink in the box. */
   #needsNoClip(clip: Clip | null, box: Box): boolean {
     if (clip === null) return true;
     return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
@@ -342,8 +352,8 @@ export class SvgSurface implements Surface {
   }
 
   /**
-   * Adds an element or composites it with the existing content. An empty string stands for an element without ink. Returns
-   * the element as added; null if none was added.
+   * Adds an element, or composites it with the existing content. An empty string means an element without ink. Returns
+   * the added element; null if none was added.
    */
   #draw(element: Element, effect: CompositeState): Element | null {
     const { composite: operation } = effect;
@@ -400,8 +410,8 @@ export class SvgSurface implements Surface {
   }
 
   /**
-   * Number of characters that a rasteriser processes to draw the image band by band. Each band repeats the definitions and
-   * the elements that it shares with other bands.
+   * Number of characters that a rasteriser processes to draw the image in bands. Each band repeats the definitions, and
+   * the elements that extend into several bands.
    *
    * @param rows rows per band
    */
@@ -425,7 +435,7 @@ export class SvgSurface implements Surface {
   /**
    * Returns the elements as text. Adjacent elements with the same clip share a group.
    *
-   * @param zone area outside of which layers need bounds; null for none
+   * @param zone area outside of which layers need bounds; null if no layer needs bounds
    */
   #content(elements: readonly Element[], zone: Box | null = null): string {
     let text = "";
@@ -450,7 +460,7 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** Returns a pattern's content, which is written once per image. */
+  /** Returns the content of a pattern, which is written once per image. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
     if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
     const cached = this.#patterns.get(image);
@@ -460,13 +470,16 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** A pattern tile is rendered as a separate image, so its layers are resolved immediately. */
+  /** Viewers render a pattern tile as a separate image, so its layers are resolved immediately. */
   #embedTile(image: Extract<SurfaceImage, { type: "surface" }>): string {
     const { width, height } = image.surface;
     return `<g>${resolveLayers(this.#embed(image).text, { left: 0, top: 0, right: width, bottom: height }, true)}</g>`;
   }
 
-  /** Returns the content of another surface with unique ids, and whether all of it is inside that surface. */
+  /**
+   * Returns the content of another surface with unique ids, and whether the content lies completely inside that
+   * surface.
+   */
   #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): {
     readonly text: string;
     readonly isWithin: boolean;
@@ -494,14 +507,14 @@ interface AccessibleText {
   readonly altText?: string;
 }
 
-/** Returns the root element's attributes, and its first children, to which the attributes refer. */
+/** Returns attributes for the root element, and the title and description elements that they reference. */
 function formatAccessibleText({ title = "", altText = "" }: AccessibleText): [attributes: string, elements: string] {
   if (title === "" && altText === "") return ["", ""];
   const [titleId, altId] = [`${ID_PLACEHOLDER}title`, `${ID_PLACEHOLDER}desc`];
   const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;
   if (altText === "") return [` role="img" aria-labelledby="${titleId}"`, titleElement];
   const altElement = `<desc id="${altId}">${escapeText(altText)}</desc>`;
-  // The alt text begins with the title. With both as labels, the title would be read twice.
+  // The alt text begins with the title. If both were labels, the title would be read twice.
   const labels =
     title === "" ? `aria-labelledby="${altId}"` : `aria-labelledby="${titleId}" aria-describedby="${altId}"`;
   return [` role="img" ${labels}`, titleElement + altElement];
@@ -517,7 +530,6 @@ function isLargeImage(paint: Paint): paint is ImagePaint {
   return width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS;
 }
 
-/** Returns the intersection of the clip and the path. */
 function clipToPath(clip: Clip | null, path: Path, rule: FillRule): Clip | null {
   const bounds = pathBounds(path);
   if (bounds === null) return clip;

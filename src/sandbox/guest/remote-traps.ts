@@ -225,7 +225,7 @@ export class RemoteObject {
   readonly methods: Set<string>;
   /** Whether operations on the object have no side effects on other objects that a script can see. */
   readonly isQuiet: boolean;
-  /** The cached properties. Those of lists and records stay encoded until they are read. */
+  /** The cached properties. In lists and records, they stay encoded until they are read. */
   view: Record<string, unknown> = EMPTY;
   /** The turn (see remote-traps.ts) in which the host sent the cached properties. */
   turn = 0;

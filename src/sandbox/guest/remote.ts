@@ -94,7 +94,7 @@ export function createRemotes(host: HostFunction) {
     return remote;
   }
 
-  /** Requests an object's description again: the guest skipped the value that contained the first one. */
+  /** Requests an object's description again: the guest skipped the value that contained the first description. */
   function requestAgain(id: number): RemoteObject {
     callHost(OPERATION.describe, id);
     return remotes[id] as RemoteObject;

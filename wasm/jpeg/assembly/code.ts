@@ -1,7 +1,6 @@
-// Converts 8 x 8-pixel blocks to quantised YCbCr coefficients, and writes them as the entropy-coded data of a scan. Arai, Agui and
-// Nakajima's algorithm (1988) transforms four columns at a time; its scale factors are part of the divisors. Huffman tables precede
-// the scan, so tables for each image would need a second pass. These tables are derived from 83 charts and produce a quarter fewer
-// bytes than the tables in annex K.3. ITU-T T.81, annexes A.3, C and F.1.2.
+// Converts blocks of 8 × 8 pixels to quantised YCbCr coefficients, and writes the entropy-coded data of a scan. The DCT
+// of Arai, Agui and Nakajima (1988) has its scale factors in the divisors. Huffman tables precede the scan, so they are
+// fixed: derived from 83 charts, they save a quarter compared with annex K.3. ITU-T T.81, annexes A.3, C and F.1.2.
 
 /** Huffman tables: the number of codes of each length from 1 to 16, then the symbols in order. */
 export const DC_LUMINANCE = memory.data<u8>([
@@ -48,7 +47,7 @@ const CODE: usize = 256 * 4;
 /** DC coefficient of each component's previous block. */
 const PREVIOUS_DC: usize = memory.data(3 * 4, 16);
 
-/** Address of the next byte. */
+/** Address at which the next byte is written. */
 export let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u32 = 0;
@@ -63,7 +62,7 @@ export function prepareScan(): void {
   bitCount = 0;
 }
 
-/** Sets the address of the next byte. */
+/** Sets the address at which the next byte is written. */
 export function setOut(address: usize): void {
   out = address;
 }
@@ -107,7 +106,7 @@ function acCode(component: u32): usize {
   return CODES + (component === 0 ? 2 * CODE : 3 * CODE);
 }
 
-/** Writes the difference from the previous block's DC coefficient. */
+/** Writes a DC coefficient as the difference from the previous block's. */
 function writeDc(value: i32, component: u32): void {
   const place = PREVIOUS_DC + (component << 2);
   const difference = value - load<i32>(place);
@@ -138,12 +137,12 @@ function writeBits(value: u32, width: u32): void {
     bitCount -= 8;
     const byte = <u32>(bits >>> bitCount) & 255;
     store<u8>(out++, <u8>byte);
-    // A zero byte must follow 0xFF, which would otherwise start a marker.
+    // After 0xFF, insert a zero byte. The 0xFF would otherwise start a marker.
     if (byte === 255) store<u8>(out++, 0);
   }
 }
 
-/** Ends the scan and pads its last byte with ones. */
+/** Ends the scan, and pads its last byte with ones. */
 export function endScan(): void {
   if (bitCount > 0) writeBits((1 << (8 - bitCount)) - 1, 8 - bitCount);
 }
@@ -170,7 +169,7 @@ export function setDivisors(table: usize, divisors: usize): void {
     }
 }
 
-/** Returns a component of a pixel composited on white, minus 128 for luminance. @param component 0 to 2 */
+/** Returns a YCbCr component of a pixel composited on white, minus 128 for luminance. @param component 0 to 2 */
 export function sampleOf(pixel: u32, component: u32): f32 {
   const white = 255 - (pixel >>> 24);
   const red = <f32>min((pixel & 255) + white, 255);
@@ -181,7 +180,7 @@ export function sampleOf(pixel: u32, component: u32): f32 {
   return red * 0.5 + green * -0.418687589 + blue * -0.081312411;
 }
 
-/** Returns the quantised DC coefficient of a block of one colour. Its other coefficients are zero. */
+/** Returns the quantised DC coefficient of a block of one colour, whose other coefficients are zero. */
 export function flatCoefficient(pixel: u32, component: u32): i32 {
   const factor = load<f32>(FACTORS + (component === 0 ? 0 : PLANE));
   return <i32>nearest(sampleOf(pixel, component) * 64.0 * factor);
@@ -198,7 +197,7 @@ export function isFlat(block: usize, stride: usize): bool {
   return !v128.any_true(different);
 }
 
-/** Loads the samples of all components. */
+/** Loads the samples of all components of a block. */
 export function loadBlock(block: usize, stride: usize): void {
   for (let row: usize = 0; row < 8; row++) {
     loadPixels(block + row * stride, PLANES + row * 32);
@@ -206,7 +205,6 @@ export function loadBlock(block: usize, stride: usize): void {
   }
 }
 
-/** Loads four pixels. */
 function loadPixels(from: usize, to: usize): void {
   const pixels = v128.load(from);
   const byte = i32x4.splat(255);

@@ -1,6 +1,6 @@
-// Entry points of the JPEG encoder, which turns rows of premultiplied pixels into a baseline 4:4:4 file on white. The host
-// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `outputAddress()`.
-// ITU-T T.81; JFIF 1.02.
+// Entry points of the JPEG encoder, which turns rows of premultiplied pixels into a baseline 4:4:4 file on white. The
+// host calls `begin`, then `encode` with multiples of eight rows (the last call may have any number), then `finish`.
+// Output is at `outputAddress()`. ITU-T T.81; JFIF 1.02.
 
 import { allocate, releaseAll } from "../../png/assembly/buffer";
 import {
@@ -23,7 +23,7 @@ import {
   writeFlat,
 } from "./code";
 
-/** Output size in bytes at which `encode` pauses, so that the host can take the output. */
+/** Output size in bytes at which `encode` returns, so that the host can take the output. */
 const PAUSE_BYTES: usize = 65536;
 /** Maximum size of a block, in bytes: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
 const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
@@ -47,7 +47,7 @@ const ZIGZAG = memory.data<u8>([
 ]);
 const DIVISORS: usize = memory.data(64, 16);
 
-/** A block at the right or bottom edge. Its last pixels are repeated to fill it. */
+/** A block at the right or bottom edge. Its last column and row are repeated to fill the block. */
 const EDGE: usize = memory.data(64 * 4, 16);
 
 let width: usize = 0;
@@ -82,8 +82,8 @@ export function begin(imageWidth: usize, imageHeight: usize, quality: u32, maxRo
 }
 
 /**
- * Encodes the input rows, starting at `first`. Returns the number of rows encoded; the host must take the output before it
- * continues.
+ * Encodes the input rows from `first` on. Returns the number of encoded rows, after which the host must take the
+ * output.
  */
 export function encode(first: usize, count: usize): usize {
   let row = first;
@@ -91,7 +91,6 @@ export function encode(first: usize, count: usize): usize {
   return min(row, count) - first;
 }
 
-/** Writes the end of the file. */
 export function finish(): void {
   endScan();
   putMarker(0xd9);

@@ -1,8 +1,8 @@
 // Writes bits to bytes, least significant bit first, as DEFLATE requires. RFC 1951, section 3.1.1.
 
-/** Address of the next byte. */
+/** Address at which the next byte is written. */
 export let out: usize = 0;
-/** Bits that do not fill four bytes yet. */
+/** Pending bits: fewer than 32, because groups of four bytes are written at once. */
 export let bits: u64 = 0;
 export let bitCount: u64 = 0;
 
@@ -12,12 +12,12 @@ export function prepareBits(): void {
   bitCount = 0;
 }
 
-/** Sets the address of the next byte. */
+/** Sets the address at which the next byte is written. */
 export function setOut(address: usize): void {
   out = address;
 }
 
-/** Resumes after other code has written bits directly: sets the address and the pending bits. */
+/** Resumes after other code has written bits directly. Sets the address and the pending bits. */
 export function setBits(address: usize, value: u64, width: u64): void {
   out = address;
   bits = value;
@@ -36,7 +36,7 @@ export function writeBits(value: u64, width: u64): void {
   }
 }
 
-/** Writes the pending bits and pads the last byte. */
+/** Writes the pending bits, padded to a whole byte. */
 export function writeLastBytes(): void {
   writeBits(0, (8 - (bitCount & 7)) & 7);
   for (; bitCount >= 8; bitCount -= 8) {

@@ -1,17 +1,17 @@
-// Encodes literals and matches as DEFLATE blocks, each with its own Huffman codes or the fixed ones, whichever is shorter. The code
-// lengths at the start of a block, or of a lossless WebP, are run-length encoded and have a Huffman code of their own. RFC 1951,
-// sections 3.2 and 3.2.7; RFC 9649, section 3.7.2.1.
+// Encodes literals and matches as DEFLATE blocks, each with its own Huffman codes or the fixed codes, whichever is
+// shorter. The code lengths at the start of a block, or of a lossless WebP, are run-length encoded with a Huffman code
+// of their own. RFC 1951, sections 3.2 and 3.2.7; RFC 9649, section 3.7.2.1.
 
 import { bitCount, bits, out, prepareBits, setBits, writeBits, writeLastBytes } from "./bits";
 import { allocate } from "./buffer";
 import { MAX_SYMBOLS, makeCode, reverseBits } from "./huffman";
 
 /**
- * Literals and matches per block. Larger blocks would get less specific codes, and smaller ones would spend more bits on
- * code tables.
+ * Literals and matches per block. Codes of larger blocks would be less specific; smaller blocks would need more bits
+ * for their code tables.
  */
 export const BLOCK_TOKENS: usize = 6144;
-/** Maximum size of a block, in bytes: a match takes at most 48 bits, and the code tables take less than 500 bytes. */
+/** Maximum size of a block, in bytes: a match takes at most 48 bits, and the code tables less than 500 bytes. */
 export const BLOCK_BYTES: usize = BLOCK_TOKENS * 6 + 500;
 
 const LITERALS: usize = 286;
@@ -35,17 +35,17 @@ const LENGTH_EXTRA = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
 ]);
 /**
- * For each length minus 3 in the current block: the symbol's code and extra bits (low 24 bits), and the number of those bits
- * (high 8 bits).
+ * For each length minus 3 in the current block: code and extra bits of the length (low 24 bits), and the number of
+ * these bits (high 8 bits).
  */
 const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 
-/** For each literal in the current block: its code (low 16 bits) and the length of the code (high 16 bits). */
+/** For each literal in the current block: its code (low 16 bits) and the length of that code (high 16 bits). */
 const LITERAL_BITS: usize = memory.data(256 * 4, 16);
-/** Literals that `addLiterals` stores at once. It can write as many tokens beyond the end of a block. */
+/** Literals that `addLiterals` stores at once. It can therefore write this many tokens beyond the end of a block. */
 const LITERAL_GROUP: usize = 16;
 
-/** Pending run of adjacent matches with the same distance. */
+/** Pending run: adjacent matches with the same distance, which are merged. */
 let runLength: usize = 0;
 let runDistance: usize = 0;
 
@@ -53,7 +53,7 @@ export let tokens: usize = 0;
 export let tokensAt: usize = 0;
 let tokensEnd: usize = 0;
 
-/** Allocates the block's buffer and fills the tables. */
+/** Allocates the token buffer, and fills the tables. */
 export function prepareBlocks(): void {
   tokens = allocate(BLOCK_TOKENS * 4 + LITERAL_GROUP * 4);
   tokensAt = tokens;
@@ -103,7 +103,7 @@ export function addMatch(length: usize, distance: usize): void {
   }
 }
 
-/** Writes the pending run of 3 to 260 bytes. */
+/** Writes the pending run, 3 to 260 bytes long, as one or two matches. */
 function endRun(): void {
   const length = runLength;
   runLength = 0;
@@ -121,7 +121,7 @@ function addShortMatch(length: usize, distance: usize): void {
   if (tokensAt === tokensEnd) writeBlock(false);
 }
 
-/** Returns the number of bytes of matches that are not among the tokens yet. */
+/** Returns the length of the pending run, which is not among the tokens yet. */
 export function pendingLength(): usize {
   return runLength;
 }
@@ -163,7 +163,7 @@ function writeBlock(isLast: bool): void {
   countTokens();
   makeCode(LITERAL_COUNTS, LITERALS, 15, LITERAL_LENGTHS, LITERAL_CODES);
   makeCode(DISTANCE_COUNTS, DISTANCES, 15, DISTANCE_LENGTHS, DISTANCE_CODES);
-  // Not all decoders accept an empty distance code, so it gets a one-bit code that is never used.
+  // Not all decoders accept an empty distance code, so assign a one-bit code to an unused symbol.
   if (countUsed(DISTANCE_LENGTHS, DISTANCES) === 0) store<u8>(DISTANCE_LENGTHS, 1);
   const literals = max(countUsed(LITERAL_LENGTHS, LITERALS), 257);
   const distances = countUsed(DISTANCE_LENGTHS, DISTANCES);
@@ -197,20 +197,20 @@ function countTokens(): void {
   store<u32>(LITERAL_COUNTS + (END_OF_BLOCK << 2), 1);
 }
 
-/** Counts a symbol. @param counts address of the symbols' counts, u32 each */
+/** Counts an occurrence of a symbol. @param counts address of the symbols' counts, u32 each */
 export function count(counts: usize, symbol: u32): void {
   const at = counts + ((<usize>symbol) << 2);
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Returns the number of symbols up to the last one with a code. */
+/** Returns the number of symbols up to the last symbol with a code. */
 function countUsed(lengths: usize, symbols: usize): usize {
   let used = symbols;
   while (used > 0 && load<u8>(lengths + used - 1) === 0) used--;
   return used;
 }
 
-/** Returns the size of the block with its own codes, in bits. Parts that every block has are not counted. */
+/** Returns the size of the block with its own codes, in bits, without the parts that every block has. */
 function ownCost(runs: usize): u32 {
   let cost = headBits(runs);
   for (let i: usize = 0; i < LITERALS; i++)
@@ -259,7 +259,7 @@ function writeTokens(): void {
     const width = <u32>load<u8>(LITERAL_LENGTHS + literal);
     store<u32>(LITERAL_BITS + (literal << 2), load<u16>(LITERAL_CODES + (literal << 1)) | (width << 16));
   }
-  // At most seven bits are pending before each step, so two literals or one match fit into 64 bits.
+  // Before each step, at most seven bits are pending, so two literals or a match fit into 64 bits.
   let value = bits;
   let width = bitCount;
   let to = out;
@@ -304,7 +304,10 @@ function writeTokens(): void {
   writeBits(load<u16>(LITERAL_CODES + (END_OF_BLOCK << 1)), load<u8>(LITERAL_LENGTHS + END_OF_BLOCK));
 }
 
-/** Frequencies, lengths and codes of the code length code, then the encoded runs: symbol and extra bits, a byte each. */
+/**
+ * For the code length code: frequencies, lengths and codes. Then the encoded runs: a byte for the symbol and a byte for
+ * its extra bits.
+ */
 const LENGTH_COUNTS: usize = memory.data(19 * 4, 16);
 const LENGTH_LENGTHS: usize = memory.data(19, 16);
 const LENGTH_CODES: usize = memory.data(19 * 2, 16);
@@ -312,7 +315,7 @@ const RUNS: usize = memory.data(MAX_SYMBOLS * 2, 16);
 /** Order in which DEFLATE writes the lengths of the code length code. */
 const LENGTH_ORDER = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
-/** Run-length encodes the lengths of one or more codes, u8 each. Returns the number of runs. */
+/** Run-length encodes the lengths of one or several codes, u8 each. Returns the number of runs. */
 export function gatherRuns(lengths: usize, all: usize): usize {
   memory.fill(LENGTH_COUNTS, 0, 19 * 4);
   let runs: usize = 0;
@@ -356,7 +359,11 @@ function addRun(index: usize, symbol: u8, extra: u8): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Returns how many of the code length code's 19 lengths are written. @param order order in which they are written, u8 each */
+/**
+ * Returns the number of the code length code's 19 lengths that must be written.
+ *
+ * @param order order of writing, u8 each
+ */
 function lengthsWritten(order: usize): usize {
   let written: usize = 19;
   while (written > 4 && load<u8>(LENGTH_LENGTHS + load<u8>(order + written - 1)) === 0) written--;
@@ -384,7 +391,7 @@ export function writeHead(literals: usize, distances: usize, runs: usize): void 
   writeRuns(runs);
 }
 
-/** Writes the lengths of the code length code. @param order order in which they are written, u8 each */
+/** Writes the lengths of the code length code. @param order order of writing, u8 each */
 export function writeLengthCode(order: usize): void {
   const written = lengthsWritten(order);
   writeBits(written - 4, 4);

@@ -1,11 +1,11 @@
-// Allocates buffers one after the other and releases all of them at once. The memory never shrinks.
+// Allocates buffers one after another, and releases all of them at once. The memory never shrinks.
 
-/** SIMD loads can read up to this many bytes beyond a buffer. Their values are not used. */
+/** Number of bytes beyond a buffer that SIMD loads may read, without using their values. */
 const SLACK: usize = 32;
 
 let free: usize = 0;
 
-/** Releases all buffers. New buffers can contain old data. */
+/** Releases all buffers. New buffers may contain old data. */
 export function releaseAll(): void {
   free = (__heap_base + 15) & ~15;
 }

@@ -1,17 +1,21 @@
-// Compares rows with the rows above, and finds the blocks that differ, so that only these are converted and examined.
+// Compares each row with the row above, and finds the blocks of pixels that differ, so that only these blocks are
+// converted and examined.
 
 import { allocate } from "./buffer";
 
-/** Pixels per block. The last block of a row can have fewer. */
+/** Pixels per block. The last block of a row can be shorter. */
 export const BLOCK_PIXELS: usize = 16;
 
 let width: usize = 0;
 export let blocks: usize = 0;
-/** One byte per block of the current row, and of the latest row that differed from the one above it: 1 if the block differed. */
+/**
+ * One byte per block: 1 if the block differs from the block above, in the current row and in the previous row that
+ * differed from the row above it.
+ */
 let current: usize = 0;
 let previous: usize = 0;
 
-/** Starts an image. All blocks of the first row count as changed. */
+/** Starts an image. All blocks of its first row count as changed. */
 export function prepareChanges(rowWidth: usize): void {
   width = rowWidth;
   blocks = (width + BLOCK_PIXELS - 1) / BLOCK_PIXELS;
@@ -19,7 +23,7 @@ export function prepareChanges(rowWidth: usize): void {
   previous = placeForBlocks();
 }
 
-/** The blocks are followed by zeros, because eight bytes are read at a time. */
+/** Zeros follow the blocks, because eight blocks are read at a time. */
 function placeForBlocks(): usize {
   const place = allocate(blocks + 8);
   memory.fill(place, 1, blocks);
@@ -64,14 +68,19 @@ export function findChanges(row: usize): bool {
   return isChanged || differs;
 }
 
-/** Stores the current row's changes as the last ones. Call it after the first row and after each row that differs. */
+/**
+ * Makes the current row the previous row. Call it after the first row and after each row that differs from the row
+ * above.
+ */
 export function keepChanges(): void {
   const last = previous;
   previous = current;
   current = last;
 }
 
-/** Returns the first block from `block` on that has changed in the current row; the number of blocks if there is none. */
+/**
+ * Returns the first block, from `block` on, that has changed in the current row; the number of blocks if there is none.
+ */
 export function nextChanged(block: usize): usize {
   for (let at = block; at < blocks; at += 8) {
     const eight = load<u64>(current + at);
@@ -80,7 +89,7 @@ export function nextChanged(block: usize): usize {
   return blocks;
 }
 
-/** Like `nextChanged`, but includes blocks that changed in the last row that differed. */
+/** Like `nextChanged`, but also returns blocks that changed in the previous row that differed. */
 export function nextStale(block: usize): usize {
   for (let at = block; at < blocks; at += 8) {
     const eight = load<u64>(current + at) | load<u64>(previous + at);

@@ -1,5 +1,5 @@
-// Writes the chunks of a PNG file, and computes its checksums: CRC-32 of chunks, and Adler-32 of the zlib data. PNG (Third
-// Edition), sections 5 and 11 and annex D; RFC 1950, section 9.
+// Writes the chunks of a PNG file, and computes checksums: the CRC-32 of chunks and the Adler-32 of zlib data. PNG
+// (Third Edition), sections 5 and 11 and annex D; RFC 1950, section 9.
 
 import { out, setOut } from "./bits";
 import { COLORS, colorCount, unpremultiply } from "./color";
@@ -41,7 +41,7 @@ export function writePalette(): void {
   endChunk(transparency);
 }
 
-/** Starts a chunk. @param name four letters, the first in the lowest byte @returns its address */
+/** Starts a chunk. @param name the chunk type, with its first letter in the lowest byte @returns the chunk's address */
 export function beginChunk(name: u32): usize {
   const place = out;
   putU32(0);
@@ -70,13 +70,13 @@ export function putU32(value: u32): void {
 
 const POLYNOMIAL: u32 = 0xedb88320;
 const ADLER_MODULUS: u32 = 65521;
-/** Bytes after which the sum of a column could exceed 16 bits. The other sums stay below 32 bits. */
+/** Number of bytes after which the sum of a column could exceed 16 bits. The other sums stay below 32 bits. */
 const ADLER_RUN: usize = 16 * 257;
 
-/** Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow it. */
+/** Eight tables of 256 entries: the effect of a byte on the CRC if 0 to 7 bytes follow it. */
 const TABLES: usize = memory.data(8 * 256 * 4, 16);
 
-/** Fills the tables. Call it once. */
+/** Fills the CRC tables. Call it once. */
 export function prepareChecksums(): void {
   for (let i: u32 = 0; i < 256; i++) {
     let sum = i;
@@ -89,7 +89,7 @@ export function prepareChecksums(): void {
   }
 }
 
-/** Returns the CRC-32 of earlier bytes followed by these. @param crc checksum of the earlier bytes, 0 for none */
+/** Returns the CRC-32 of earlier bytes and these bytes. @param crc CRC-32 of the earlier bytes; 0 for none */
 export function crc32(crc: u32, start: usize, length: usize): u32 {
   let sum = ~crc;
   const end = start + length;
@@ -111,7 +111,7 @@ export function crc32(crc: u32, start: usize, length: usize): u32 {
   return ~sum;
 }
 
-/** Returns the Adler-32 of earlier bytes followed by these. @param adler checksum of the earlier bytes, 1 for none */
+/** Returns the Adler-32 of earlier bytes and these bytes. @param adler Adler-32 of the earlier bytes; 1 for none */
 export function adler32(adler: u32, start: usize, length: usize): u32 {
   let low = adler & 0xffff;
   let high = adler >>> 16;
@@ -120,7 +120,7 @@ export function adler32(adler: u32, start: usize, length: usize): u32 {
   while (left > 0) {
     const run = min(left, ADLER_RUN);
     const end = at + (run & ~15);
-    // Sums of the bytes, of the bytes in each column of 16 (16 bits each), and of `low` before each group of 16.
+    // Sums of the bytes, of the bytes in each of 16 columns (16 bits each), and of `low` before each group of 16 bytes.
     let sums = i32x4.splat(0);
     let firstColumns = i32x4.splat(0);
     let lastColumns = i32x4.splat(0);
@@ -147,7 +147,7 @@ export function adler32(adler: u32, start: usize, length: usize): u32 {
   return (high << 16) | low;
 }
 
-/** Multiplies eight column sums by weights that decrease from `first`, and adds them up to four sums. */
+/** Multiplies eight column sums by weights that decrease from `first`, and reduces the products to four sums. */
 function weigh(columns: v128, first: i16): v128 {
   const weights = i16x8.sub(i16x8.splat(first), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
   return i32x4.add(i32x4.extmul_low_i16x8_u(columns, weights), i32x4.extmul_high_i16x8_u(columns, weights));
@@ -162,7 +162,7 @@ function total(lanes: v128): u32 {
   );
 }
 
-/** Returns the Adler-32 of earlier bytes followed by `value` and zeros, `length` bytes in all. */
+/** Returns the Adler-32 of earlier bytes, `value` and zeros. @param length number of bytes, including `value` */
 export function repeatAdler(adler: u32, value: u32, length: usize): u32 {
   const low = ((adler & 0xffff) + value) % ADLER_MODULUS;
   const high = <u32>(((adler >>> 16) + <u64>low * length) % ADLER_MODULUS);

@@ -1,17 +1,17 @@
-// Converts premultiplied pixels to straight colours, and builds the palette of images with at most 256 colours. PNG (Third
-// Edition), sections 4.3 and 11.2.2.
+// Unpremultiplies pixels, and builds the palette of images with at most 256 colours. PNG (Third Edition), sections 4.3
+// and 11.2.2.
 
 const PALETTE = 256;
 const PLACES = 1024;
 
-/** Hash table of pixels: the pixel and its index plus 1, u32 each; 0 for empty entries. */
+/** Hash table of colours: the pixel, and its palette index plus 1, u32 each; 0 for empty entries. */
 const TABLE: usize = memory.data(PLACES * 8, 16);
 /** Premultiplied pixels by palette index. */
 export const COLORS: usize = memory.data(PALETTE * 4, 16);
-/** 2^24 divided by each alpha, rounded up, which turns divisions into multiplications. */
+/** 2^24 divided by each alpha, rounded up, so that multiplication can replace division. */
 const RECIPROCALS: usize = memory.data(256 * 4, 16);
 
-/** Number of colours. A number above 256 means that the colours do not fit into a palette. */
+/** Number of colours. More than 256 means that the colours do not fit into a palette. */
 export let colorCount: u32 = 0;
 
 /** Discards all colours. */
@@ -22,7 +22,7 @@ export function prepareColors(): void {
     store<u32>(RECIPROCALS + (alpha << 2), ((1 << 24) + alpha - 1) / alpha);
 }
 
-/** Returns the palette index of a pixel, adding its colour if there is space. Check `colorCount` for success. */
+/** Returns the palette index of a pixel. Adds the pixel's colour if there is space: check `colorCount`. */
 export function indexOf(pixel: u32): u32 {
   let place = (pixel * 0x9e3779b1) >>> 22;
   let at = TABLE + (place << 3);
@@ -41,7 +41,7 @@ export function indexOf(pixel: u32): u32 {
   return colorCount++;
 }
 
-/** Returns the pixel with straight alpha. */
+/** Returns the pixel with unpremultiplied channels. */
 export function unpremultiply(pixel: u32): u32 {
   const alpha = pixel >>> 24;
   if (alpha === 255) return pixel;
@@ -54,7 +54,7 @@ export function unpremultiply(pixel: u32): u32 {
   return (pixel & 0xff00_0000) | (blue << 16) | (green << 8) | red;
 }
 
-/** Divides and rounds down, to at most 255. */
+/** Divides and rounds down. The result is at most 255. */
 function divide(value: u32, reciprocal: u64): u32 {
   return min(<u32>((<u64>value * reciprocal) >>> 24), 255);
 }

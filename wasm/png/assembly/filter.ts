@@ -1,4 +1,4 @@
-// Applies PNG's filters to rows and chooses between them. PNG (Third Edition), section 9.
+// Applies PNG's filters to rows, and chooses among them. PNG (Third Edition), section 9.
 
 import { allocate } from "./buffer";
 import { BLOCK_PIXELS, blocks, nextChanged, nextStale, pixelsIn } from "./changes";
@@ -9,28 +9,31 @@ export const FILTER_UP: u32 = 2;
 export const FILTER_PAETH: u32 = 4;
 
 /**
- * Estimated bits for an unfiltered pixel that differs from its neighbours, and for a changed pixel with the Up filter.
- * Determined by experiment.
+ * Estimated bits of an unfiltered pixel that differs from its neighbours, and of a changed pixel with the Up filter.
+ * Tuned by experiment.
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Sixteen bytes with all bits set, then zeros. Read from the middle, they mask the end of a row. */
+/** Sixteen bytes of 255, then sixteen bytes of 0. Loading from the middle gives a mask for the end of a row. */
 const MASKS = memory.data<u8>([
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0,
 ]);
-/** Results of the latest `filterFor`: number of changed pixels in the row, and the row's estimated bits without a filter. */
+/** Results of `filterFor`: number of changed pixels in the row, and the row's estimated bits without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
-/** Number of pixels that differ from the pixels to the left and above. */
+/** Number of pixels that differ from the pixel to the left and from the pixel above. */
 let newPixels: u32 = 0;
-/** Results of the latest `filterUp`: sum of the differences' absolute values, and the row's estimated bits. */
+/** Results of `filterUp`: sum of the differences' absolute values, and the row's estimated bits. */
 export let upSum: u32 = 0;
 export let upBits: u32 = 0;
 
-/** One byte per block of a row: the number of pixels that differ from the pixel to their left. Blocks start at the second pixel. */
+/**
+ * One byte per block of a row: its number of edges, which are pixels that differ from the pixel to their left. These
+ * blocks start at the second pixel.
+ */
 let edges: usize = 0;
-/** Sum of the blocks' edges. */
+/** Number of edges in the row. */
 let edgeCount: u32 = 0;
 
 /** Starts an image. */
@@ -52,18 +55,18 @@ export function filterFor(row: usize, upper: usize, width: usize, repeatBits: u3
   changes = 0;
   const end = width * 4;
   let next: usize = 0;
-  // Edges are counted from the second pixel on, so each block of edges overlaps two blocks of pixels.
+  // Blocks of edges start at the second pixel, so each of them overlaps two blocks of pixels.
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
     if (block > next) countPixels(block - 1, row, upper, end);
     countPixels(block, row, upper, end);
     next = block + 1;
   }
-  // Edges that equal the row above are repeats.
+  // An edge that equals the pixel above is encoded as a repetition.
   plainBits = newPixels * NEW_BITS + (edgeCount - newPixels) * repeatBits;
   return plainBits > changes * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
 }
 
-/** Counts the pixels of a block that starts at the second pixel or a multiple of BLOCK_PIXELS further right. */
+/** Counts the edges, new pixels and changes of a block. Blocks start at the second pixel. */
 function countPixels(block: usize, row: usize, upper: usize, end: usize): void {
   let count: u32 = 0;
   const start = block * BLOCK_PIXELS * 4 + 4;
@@ -83,7 +86,7 @@ function countPixels(block: usize, row: usize, upper: usize, end: usize): void {
 }
 
 /**
- * Writes differences from the row above, and sums them up. All three buffers need 16 extra bytes.
+ * Writes the differences from the row above, and sums them up. All three buffers need 16 extra bytes.
  *
  * @param step bytes per pixel, 3 or 4
  */
@@ -105,15 +108,15 @@ export function filterUp(from: usize, upper: usize, to: usize, bytes: usize, ste
   upBits = bitsFor(count, upSum);
 }
 
-/** Writes differences from the pixel to the left, `step` bytes away. Zeros must precede the row. */
+/** Writes the differences from the pixel to the left, `step` bytes away. Zeros must precede the row. */
 export function filterSub(from: usize, to: usize, bytes: usize, step: usize): void {
   for (let at: usize = 0; at < bytes; at += 16)
     v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(from + at - step)));
 }
 
 /**
- * Writes differences from the Paeth predictor: whichever of left, above and upper left is closest to left + above - upper
- * left. Stops as soon as the differences take at least `limit` bits.
+ * Writes the differences from the Paeth predictor: left, above or upper left, whichever is closest to left + above -
+ * upper left. Stops as soon as the differences take at least `limit` bits.
  *
  * @returns whether the differences take fewer than `limit` bits; if not, the row is incomplete
  */
@@ -121,17 +124,17 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   memory.fill(to, 0, bytes);
   let count: u32 = 0;
   let sums = i32x4.splat(0);
-  // Where neither the pixels nor their left neighbours differ from the row above, the prediction is exact.
+  // Where neither a pixel nor its left neighbour differs from the row above, the prediction is exact.
   for (let block = nextChanged(0); block < blocks; block = nextChanged(block + 1)) {
     let at = block * BLOCK_PIXELS * step;
-    // The first pixel of the next block has a changed left neighbour.
+    // The left neighbour of the next block's first pixel has changed.
     const isNextSame = nextChanged(block + 1) > block + 1;
     for (const end = min(at + BLOCK_PIXELS * step + (isNextSame ? 16 : 0), bytes); at < end; at += 16) {
       let rest = i8x16.sub(
         v128.load(from + at),
         predict(v128.load(from + at - step), v128.load(upper + at), v128.load(upper + at - step)),
       );
-      // Bytes beyond the row don't count.
+      // Ignore bytes beyond the row.
       if (at + 16 > bytes) rest = v128.and(rest, v128.load(MASKS + 16 - (bytes - at)));
       v128.store(to + at, rest);
       count += countBytes(rest);
@@ -142,7 +145,9 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   return true;
 }
 
-/** Returns the Paeth predictor of each byte. Distances that exceed 255 never are the smallest ones. */
+/**
+ * Returns the Paeth predictor of each byte. Saturation is harmless, because a distance above 255 is never the smallest.
+ */
 function predict(left: v128, up: v128, corner: v128): v128 {
   const farLeft = distance(up, corner);
   const farUp = distance(left, corner);
@@ -157,12 +162,15 @@ function distance(a: v128, b: v128): v128 {
   return i8x16.sub(i8x16.max_u(a, b), i8x16.min_u(a, b));
 }
 
-/** Estimates the bits that differences take: three and a half each, and more if they are large. Tuned on charts. */
+/**
+ * Estimates the bits of non-zero differences: three and a half per difference, and more for large ones. Tuned on
+ * charts.
+ */
 function bitsFor(count: u32, sum: u32): u32 {
   return ((count * 7) >>> 1) + (sum >>> 3);
 }
 
-/** Returns the estimated bits of a row's differences. */
+/** Estimates the bits of a row's differences. */
 export function bitsOf(row: usize, bytes: usize): u32 {
   return bitsFor(countDifferences(row, bytes), sumAbsolute(row, bytes));
 }

@@ -1,14 +1,14 @@
-// Computes length-limited Huffman codes from symbol frequencies. Lengths follow Moffat and Katajainen, "In-Place
-// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with their bits reversed
-// into writing order.
+// Computes length-limited Huffman codes from symbol frequencies. Code lengths follow Moffat and Katajainen, "In-Place
+// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with their bits reversed into
+// writing order.
 
 /** Maximum size of an alphabet: green values, lengths and colour cache indices of a lossless WebP. */
 export const MAX_SYMBOLS = 280 + 2048;
 const MAX_LENGTH = 15;
 
-/** Sort keys: the symbol in the low 32 bits, and its frequency in the high ones. */
+/** Sort keys: the symbol in the low 32 bits, and its frequency in the high 32 bits. */
 const KEYS: usize = memory.data(MAX_SYMBOLS * 8, 16);
-/** Sorted frequencies, then intermediate values of the algorithm. */
+/** Sorted frequencies, which the algorithm overwrites with intermediate values. */
 const WORK: usize = memory.data(MAX_SYMBOLS * 4, 16);
 /** Symbols sorted by frequency. */
 const ORDER: usize = memory.data(MAX_SYMBOLS * 2, 16);
@@ -28,7 +28,7 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
   if (used > 1) {
     findLengths(used);
     countLengths(used, limit);
-    // The rarest symbols come first and get the longest codes.
+    // The rarest symbols come first, and get the longest codes.
     let at: usize = 0;
     for (let length = limit; length > 0; length--)
       for (let left = load<u32>(COUNTS + (length << 2)); left > 0; left--, at++)
@@ -44,7 +44,7 @@ function sortSymbols(frequencies: usize, symbols: usize): usize {
     const frequency = load<u32>(frequencies + (symbol << 2));
     if (frequency !== 0) store<u64>(KEYS + (used++ << 3), ((<u64>frequency) << 32) | <u64>symbol);
   }
-  // Shellsort. Each gap is about a third of the one before.
+  // Shellsort. Each gap is about a third of the previous gap.
   for (let gap: usize = 1093; gap > 0; gap /= 3)
     for (let i = gap; i < used; i++) {
       const key = load<u64>(KEYS + (i << 3));
@@ -61,9 +61,9 @@ function sortSymbols(frequencies: usize, symbols: usize): usize {
   return used;
 }
 
-/** Replaces the sorted frequencies in WORK with code lengths, which are not limited. There must be at least two symbols. */
+/** Replaces the sorted frequencies in WORK by unlimited code lengths. There must be at least two symbols. */
 function findLengths(used: usize): void {
-  // Repeatedly joins the two rarest nodes. The entry of each inner node then holds its parent's index.
+  // Repeatedly join the two rarest nodes. The entry of a joined inner node becomes the index of its parent.
   let leaf: usize = 0;
   let root: usize = 0;
   for (let next: usize = 0; next < used - 1; next++) {
@@ -80,7 +80,8 @@ function findLengths(used: usize): void {
     }
     store<u32>(WORK + (next << 2), sum);
   }
-  // Computes the inner nodes' depths from the root down, and derives the leaves' depths from the number of nodes at each depth.
+  // Compute the depths of inner nodes from the root down, then the depths of leaves from the number of nodes at each
+  // depth.
   store<u32>(WORK + ((used - 2) << 2), 0);
   for (let node = <isize>used - 3; node >= 0; node--) {
     const parent = load<u32>(WORK + (node << 2));
@@ -102,7 +103,7 @@ function findLengths(used: usize): void {
   }
 }
 
-/** Counts the codes of each length. Shortens codes that exceed the limit, and lengthens others in return. */
+/** Counts the codes of each length. Shortens codes over the limit, and lengthens other codes in return. */
 function countLengths(used: usize, limit: usize): void {
   memory.fill(COUNTS, 0, (MAX_LENGTH + 1) * 4);
   let taken: u32 = 0;
@@ -112,7 +113,7 @@ function countLengths(used: usize, limit: usize): void {
     taken += 1 << (<u32>limit - <u32>length);
   }
   for (; taken > 1 << (<u32>limit); taken--) {
-    // Moves a code of maximum length next to a shorter one, which becomes one bit longer.
+    // Move a code of maximum length next to a shorter code, which becomes one bit longer.
     store<u32>(COUNTS + (limit << 2), load<u32>(COUNTS + (limit << 2)) - 1);
     let length = limit - 1;
     while (load<u32>(COUNTS + (length << 2)) === 0) length--;
@@ -142,7 +143,9 @@ function assignCodes(lengths: usize, symbols: usize, codes: usize): void {
   }
 }
 
-/** Reverses the bits of a code: swaps bits, pairs, nibbles and bytes of 16 bits, and drops the bits outside the code. */
+/**
+ * Reverses the bits of a code: swaps bits, pairs, nibbles and bytes of a 16-bit number, and shifts out the unused bits.
+ */
 export function reverseBits(code: u32, length: u32): u32 {
   let out = ((code & 0x5555) << 1) | ((code >>> 1) & 0x5555);
   out = ((out & 0x3333) << 2) | ((out >>> 2) & 0x3333);

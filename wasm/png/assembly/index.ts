@@ -1,6 +1,6 @@
-// Entry points of the PNG encoder, which turns rows of premultiplied pixels into a file. The host calls `begin`, optionally
-// `scanColors` for all rows, `start`, and then `encode` for all rows, or `encodeIndexed` if `scanColors` has kept their
-// indices. Output is at `outputAddress()`.
+// Entry points of the PNG encoder, which turns rows of premultiplied pixels into a file. The host calls `begin`,
+// optionally `scanColors` for all rows, `start`, and then either `encode` for all rows, or `encodeIndexed` if
+// `scanColors` has kept the indices. Output is at `outputAddress()`.
 
 import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
@@ -36,7 +36,10 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Size in bytes at which an IDAT chunk ends, and output size at which encoding pauses so that the host can take the output. */
+/**
+ * Size in bytes at which an IDAT chunk ends, and output size at which encoding pauses, so that the host can take the
+ * output.
+ */
 const CHUNK_BYTES: usize = 65536;
 const PAUSE_BYTES: usize = 262144;
 
@@ -48,9 +51,9 @@ let depth: u32 = 8;
 /** Rows processed so far. */
 let done: usize = 0;
 
-/** Input buffer for the rows of one call. The previous row is stored directly before it. */
+/** Input buffer for the rows of a call. The last row of the previous call directly precedes it. */
 let input: usize = 0;
-/** One byte per row of the call: 1 if the row equals the one above and is not in the input buffer. */
+/** One byte per row of a call: 1 if the row equals the row above and is not in the input buffer. */
 let repeats: usize = 0;
 /** Address of the next row in the input buffer. */
 let next: usize = 0;
@@ -58,9 +61,9 @@ let next: usize = 0;
 /** Value of `purpose` with which `scanColors` keeps the indices of all rows for `encodeIndexed`. */
 const SCAN_INDEX: u32 = 2;
 let keepsIndices: bool = false;
-/** One byte per row: 1 if the row equals the one above. */
+/** One byte per row of the image: 1 if the row equals the row above. */
 let flags: usize = 0;
-/** Address of the next stored indices to encode. */
+/** Address of the next indices to encode, among those that are kept. */
 let encoded: usize = 0;
 let isOpaque: bool = true;
 
@@ -73,7 +76,7 @@ prepareChecksums();
 /**
  * Starts an image.
  *
- * @param purpose 0 if `scanColors` is not called, 1 to count colours, 2 to keep indices as well
+ * @param purpose 0 to skip `scanColors`, 1 to count colours, 2 to also keep palette indices
  * @param maxRows maximum number of rows per call
  * @returns address of the input buffer
  */
@@ -93,12 +96,15 @@ export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRo
   return input;
 }
 
-/** Returns the address of one byte per row of a call. The host sets it to 1 if the input buffer does not contain the row. */
+/**
+ * Returns the address of one byte per row of a call. The host sets a row's byte to 1 to leave a repeated row out of the
+ * input buffer.
+ */
 export function repeatsAddress(): usize {
   return repeats;
 }
 
-/** Returns the next row of the input buffer. */
+/** Takes the next row from the input buffer, and returns its address. */
 function takeRow(): usize {
   const row = next;
   next += width * 4;
@@ -160,8 +166,8 @@ export function start(colorType: u32): void {
 }
 
 /**
- * Encodes the input rows, starting at `first`. Returns the number of rows encoded; the host must take the output before it
- * continues.
+ * Encodes the input rows from `first` on. Returns the number of encoded rows, after which the host must take the
+ * output.
  */
 export function encode(first: usize, count: usize): usize {
   if (first === 0) next = input;
@@ -183,7 +189,7 @@ function addInputRow(row: usize): void {
   }
 }
 
-/** Adds a row that differs from the row above. In memory, the row above must directly precede it. */
+/** Adds a row that differs from the row above. The row above must directly precede it in memory. */
 function addNewRow(row: usize): void {
   if (kind === PALETTE) {
     indexRow(row);
@@ -204,7 +210,7 @@ function addIndices(start: usize): void {
   addPlainRow(FILTER_NONE, 0);
 }
 
-/** Encodes rows whose indices `scanColors` has kept. Returns true if rows are left. */
+/** Encodes rows whose indices `scanColors` has kept. Returns whether any rows are left. */
 export function encodeIndexed(): bool {
   if (done === 0) encoded = firstIndices;
   for (; done < height && !isFull(); done++) {
@@ -219,7 +225,6 @@ export function encodeIndexed(): bool {
   return done < height;
 }
 
-/** Writes the end of the file. */
 export function finish(): void {
   endStream();
   putU32(adler);
@@ -251,7 +256,7 @@ function isFull(): bool {
   return out - outStart > PAUSE_BYTES;
 }
 
-/** Stores the last row in front of the input buffer. */
+/** Copies the last row to the space before the input buffer. */
 function keepLastRow(): void {
   const bytes = width * 4;
   memory.copy(input - bytes, next - bytes, bytes);
@@ -262,7 +267,7 @@ function isOpaquePalette(): bool {
   return true;
 }
 
-/** Ends the open chunk if it is large enough, and starts the next one. */
+/** Ends the open chunk if it is large enough, and starts a new chunk. */
 function closeChunk(): void {
   if (out - chunk < CHUNK_BYTES) return;
   endChunk(chunk);

@@ -1,5 +1,5 @@
-// Converts rows of pixels to palette indices, one byte each, and to PNG's sample formats. PNG (Third Edition), section 7. Keeps all
-// rows' indices if the image is encoded from the indices, otherwise only the last two rows' indices.
+// Converts rows of pixels to palette indices, one byte each, and to PNG's sample formats. PNG (Third Edition), section
+// 7. Keeps the indices of all rows if the image will be encoded from them, otherwise only those of the last two rows.
 
 import { allocate } from "./buffer";
 import { BLOCK_PIXELS, blocks, isSame64, nextStale, pixelsIn } from "./changes";
@@ -7,12 +7,12 @@ import { colorCount, indexOf, unpremultiply } from "./color";
 
 let width: usize = 0;
 let keepsAll: bool = false;
-/** Address of the first row's indices. */
+/** Address of the indices of the first row. */
 export let firstIndices: usize = 0;
-/** Address of the latest row's indices; 0 if there is none. */
+/** Address of the indices of the latest row; 0 if there is none. */
 export let latestIndices: usize = 0;
 
-/** Allocates space for the indices of `keptRows` rows; for two alternating rows if `keptRows` is 0. */
+/** Allocates space for the indices of `keptRows` rows, or of two alternating rows if `keptRows` is 0. */
 export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   width = rowWidth;
   keepsAll = keptRows > 0;
@@ -20,12 +20,14 @@ export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   latestIndices = 0;
 }
 
-/** Starts again with the first row. */
+/** Restarts with the image's first row. */
 export function forgetRow(): void {
   latestIndices = 0;
 }
 
-/** Writes the indices of a row that differs from the latest one. Returns false if the colours no longer fit into a palette. */
+/**
+ * Writes the indices of a row that differs from the previous row. Returns whether all colours still fit into a palette.
+ */
 export function indexRow(row: usize): bool {
   const bytes = width * 4;
   const upper = latestIndices;
@@ -80,7 +82,10 @@ export function isOpaqueRow(row: usize, width: usize): bool {
   return <u32>rest >>> 24 === 255;
 }
 
-/** Writes straight RGBA, four bytes per pixel. `place` must contain the second-to-last row that differed from the row above. */
+/**
+ * Writes unpremultiplied RGBA, four bytes per pixel. Only changed blocks are written, so `place` must contain the
+ * second-to-last row that differed from the row above.
+ */
 export function writeRgba(row: usize, place: usize): void {
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
     const start = block * BLOCK_PIXELS * 4;
@@ -114,8 +119,8 @@ function writeRgbaPixels(from: usize, bytes: usize, place: usize): void {
 }
 
 /**
- * Writes RGB, three bytes per pixel. The pixels must be opaque. `place` must contain the second-to-last row that differed
- * from the row above.
+ * Writes RGB, three bytes per pixel, from opaque pixels. Only changed blocks are written, so `place` must contain the
+ * second-to-last row that differed from the row above.
  */
 export function writeRgb(row: usize, place: usize): void {
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
@@ -127,13 +132,13 @@ export function writeRgb(row: usize, place: usize): void {
 function writeRgbPixels(from: usize, count: usize, place: usize): void {
   const last = from + (count - 1) * 4;
   let to = place;
-  // The next pixel overwrites the fourth byte.
+  // Each store writes four bytes. The next pixel overwrites the fourth.
   for (let at = from; at < last; at += 4, to += 3) store<u32>(to, load<u32>(at));
   store<u16>(to, load<u16>(last));
   store<u8>(to, load<u8>(last, 2), 2);
 }
 
-/** Packs palette indices of fewer than 8 bits, the first in the highest bits. */
+/** Packs palette indices of fewer than 8 bits, with the first index in the highest bits. */
 export function packIndices(start: usize, width: usize, depth: u32, place: usize): void {
   const end = start + width;
   let from = start;

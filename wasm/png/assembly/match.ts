@@ -1,6 +1,6 @@
-// Finds matches in a filtered row, trying the most common repetitions first: the previous pixel, the row above, then positions
-// with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once. On
-// sample rows, the entropy with and without matches shows whether they make the file smaller.
+// Finds matches in a filtered row, trying the most common repetitions first: the previous pixel, the row above, then
+// positions with the same hash. Matches end with their row, so the file does not depend on the number of rows per call.
+// On sample rows, the entropy with and without matches shows whether matches make the file smaller.
 
 import {
   addLiteral,
@@ -21,42 +21,48 @@ import { allocate } from "./buffer";
 /** Maximum match distance of DEFLATE. */
 export const WINDOW: usize = 32768;
 const HASH_BITS: u32 = 14;
-/** Position of the first byte, so that empty table entries are beyond the window. */
+/** Position of the first byte. It is so large that empty table entries are beyond the window. */
 const FIRST_POSITION: u32 = 65536;
 
-/** Minimum length in bytes of a run or a match with the row above that is used without a further search. */
+/** Minimum length in bytes of a run, or of a match with the row above, that needs no further search. */
 const LONG_RUN: usize = 32;
 /** Minimum length in bytes of a match that ends the search. */
 const GOOD_MATCH: usize = 64;
-/** Minimum length, in bytes, of a one-colour area to encode as a run (2 bits), not as a match with the row above (15 bits). */
+/**
+ * Minimum length, in bytes, of an area of one colour that is encoded as a run (2 bits) instead of as a match with the
+ * row above (15 bits).
+ */
 const UNIFORM: usize = 192;
-/** Number of positions with the same hash to compare. Four times as many would make files 1% smaller. */
+/** Number of positions with the same hash that are compared. Four times as many would make files only 1% smaller. */
 const CHAIN: i32 = 8;
 
 /**
- * Rows of photographs are added in groups: SEARCHED_ROWS with searches and, if the matches in the last one didn't pay, UNSEARCHED_ROWS
- * without. In most photographs, searches take three quarters of the time and don't make the file smaller.
+ * Rows of a photograph are added in groups: SEARCHED_ROWS with searches and, if the matches in the last of them didn't
+ * pay, UNSEARCHED_ROWS without. In most photographs, searches take three quarters of the time and don't make the file
+ * smaller.
  */
 const SEARCHED_ROWS: u32 = 4;
 const UNSEARCHED_ROWS: u32 = 32;
 
-/** Bytes at the start and the end of a long match that later searches can find. */
+/** Number of bytes at the start and end of a long match that later searches can find. */
 const REMEMBERED_HEAD: usize = 24;
 const REMEMBERED_TAIL: usize = 12;
 
-/** Latest position for each hash, u32. */
+/** Latest position with each hash, u32. */
 let heads: usize = 0;
-/** Previous position with the same hash, for each position modulo the window, u32. */
+/** Previous position with the same hash, u32, for each position modulo the window size. */
 let chain: usize = 0;
 /** Difference between positions and addresses. */
 let origin: u32 = 0;
 
-/** Best match of the latest search. The worth of a match is the number of bits that it saves. */
+/** Best match of the latest search. Its worth is the number of bits that it saves. */
 let bestLength: usize = 0;
 let bestDistance: usize = 0;
 let bestWorth: i32 = 0;
 
-/** Number of a photograph's rows added with searches in this group, and still to be added without. */
+/**
+ * In the current group of a photograph's rows: number of rows added with searches, and number of rows to add without.
+ */
 let searchedRows: u32 = 0;
 let unsearchedRows: u32 = 0;
 
@@ -126,7 +132,7 @@ function addWithoutSearch(start: usize, end: usize, step: usize): void {
   let literals = start;
   let at = start;
   while (at < end) {
-    // A run starts at the first of four bytes that each equal the byte of the previous pixel.
+    // A run starts where four consecutive bytes equal the bytes of the previous pixel.
     const equal = equalBytes(at, at - step) | (equalBytes(at + 16, at + 16 - step) << 16);
     const runs = equal & (equal >>> 1) & (equal >>> 2) & (equal >>> 3) & 0xffff;
     if (runs === 0) {
@@ -150,7 +156,10 @@ function equalBytes(at: usize, there: usize): u32 {
   return i8x16.bitmask(i8x16.eq(v128.load(at), v128.load(there)));
 }
 
-/** Adds literals while a match one byte later saves more bits (lazy matching). Returns the position of the best match. */
+/**
+ * Adds literals as long as a match one byte later saves more bits (lazy matching). Returns the position of the best
+ * match.
+ */
 function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, above: usize): usize {
   let at = start;
   while (bestWorth > 0 && bestLength < GOOD_MATCH && at + 1 < end) {
@@ -172,7 +181,10 @@ function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, abo
   return at;
 }
 
-/** Stores the better match with the previous pixel or the row above. Returns true if it is long enough to skip the hash search. */
+/**
+ * Compares with the previous pixel and with the row above, and stores the better match. Returns whether the match is
+ * long enough to need no hash search.
+ */
 function findRun(at: usize, start: usize, end: usize, step: usize, above: usize): bool {
   const left = end - at;
   bestLength = 0;
@@ -184,7 +196,10 @@ function findRun(at: usize, start: usize, end: usize, step: usize, above: usize)
   return take(run, step, step) && run >= LONG_RUN;
 }
 
-/** Returns the length of the match with the row above, but only up to a pixel that repeats for at least UNIFORM bytes. */
+/**
+ * Returns the length of the match with the row above. The match ends before a pixel that repeats for at least UNIFORM
+ * bytes.
+ */
 function matchAbove(at: usize, above: usize, step: usize, limit: usize): usize {
   let here = v128.load(at);
   let different = i8x16.bitmask(i8x16.ne(here, v128.load(at - above)));
@@ -195,7 +210,7 @@ function matchAbove(at: usize, above: usize, step: usize, limit: usize): usize {
     if (length >= limit) return limit;
     const next = v128.load(at + length);
     different = i8x16.bitmask(i8x16.ne(next, v128.load(at + length - above)));
-    // The match includes the 16 bytes after the first pixel of `here`, unless it ends within the next pixel.
+    // `here` continues for the 16 bytes after its first pixel, unless the match ends within the next pixel.
     const matched = min(length + <usize>ctz(different | 0x10000), limit);
     if (matched >= length + step && !v128.any_true(v128.xor(here, v128.load(at + length + step - 16)))) {
       same += 16;
@@ -206,7 +221,7 @@ function matchAbove(at: usize, above: usize, step: usize, limit: usize): usize {
   return min(length + <usize>ctz(different), limit);
 }
 
-/** Stores a match if it is better than the best one so far, and otherwise returns false. */
+/** Stores a match if it is better than the best match so far. Returns whether it was stored. */
 function take(length: usize, distance: usize, step: usize): bool {
   if (length < 3) return false;
   const worth = worthOf(length, distance, step);
@@ -217,19 +232,19 @@ function take(length: usize, distance: usize, step: usize): bool {
   return true;
 }
 
-/** Estimates the bits that a match saves. A palette index takes more bits as a literal than a channel of RGBA. */
+/** Estimates the bits that a match saves. As a literal, a palette index takes more bits than a channel of RGBA. */
 function worthOf(length: usize, distance: usize, step: usize): i32 {
   const byteBits = step === 1 ? 5 : 4;
   return <i32>length * byteBits - 10 - <i32>distanceExtra(distance);
 }
 
-/** Searches for the next four bytes by hash, and updates the best match. */
+/** Searches for matches with the hash of the next four bytes, and updates the best match. */
 function search(at: usize, end: usize, step: usize): void {
   const left = min<usize>(end - at, 258);
   if (left < 4) return;
   const position = <u32>at + origin;
   let candidate = load<u32>(headOf(load<u32>(at)));
-  // A longer match includes the four bytes that end after the best one.
+  // A longer match includes the four bytes that end one byte after the best match.
   let offset = max<usize>(bestLength, 3) - 3;
   let tail = load<u32>(at + offset);
   for (let i = CHAIN; i > 0; i--) {
@@ -245,7 +260,9 @@ function search(at: usize, end: usize, step: usize): void {
   }
 }
 
-/** Adds a position to the hash table. Positions need four bytes within the row, because the next row is not written yet. */
+/**
+ * Adds a position to the hash table. Ignores the last three bytes of a row, because the next row is not written yet.
+ */
 function remember(at: usize, end: usize): void {
   if (at + 4 > end) return;
   const position = <u32>at + origin;
@@ -255,8 +272,9 @@ function remember(at: usize, end: usize): void {
 }
 
 /**
- * Adds the positions of the best match to the hash table, but only the first and last ones of a long match of pixels. Palette indices need
- * all positions, because a match of as many bytes contains more of the drawing. Returns the position after the match.
+ * Adds the positions of the best match to the hash table, but only the first and last positions of a long match of
+ * pixels. For palette indices, all positions are needed, because the same number of bytes covers more of the image.
+ * Returns the position after the match.
  */
 function rememberMatch(start: usize, end: usize, step: usize): usize {
   const next = start + bestLength;
@@ -284,16 +302,16 @@ function matchLength(at: usize, there: usize, limit: usize): usize {
 }
 
 /**
- * Matches pay if they save at least 1/PAYING_SHARE of the bits, or 1/NOISY_PAYING_SHARE in noise, where a search takes three quarters of
- * the time.
+ * Matches pay if they save at least 1/PAYING_SHARE of the bits. In noise, where searches take three quarters of the
+ * time, they must save 1/NOISY_PAYING_SHARE.
  */
 const PAYING_SHARE: f64 = 100;
 const NOISY_PAYING_SHARE: f64 = 10;
-/** Minimum entropy of noise, in bits per byte. Gradients have about one bit, photographs three. */
+/** Minimum entropy of noise, in bits per byte. Gradients have about one bit per byte, photographs three. */
 const NOISY_BITS: f64 = 2;
-/** Minimum number of bytes in a sample. In smaller samples, matches count as paying. */
+/** Minimum number of bytes in a sample. In a smaller sample, matches are assumed to pay. */
 const SAMPLE_BYTES: usize = 500;
-/** Alphabet sizes: literals and lengths; distances. */
+/** Sizes of the two alphabets: literals and lengths; distances. */
 const SYMBOLS: usize = 288;
 const DISTANCES: usize = 32;
 
@@ -304,7 +322,7 @@ const DISTANCE_COUNTS: usize = memory.data(32 * 4, 16);
 /** Address of the sample's first token. */
 let firstToken: usize = 0;
 
-/** Starts a sample with the next token. */
+/** Starts a sample at the next token. */
 export function startSample(): void {
   firstToken = tokensAt;
 }
@@ -343,7 +361,7 @@ export function doMatchesPay(end: usize): bool {
   return own * share <= plain * (share - 1);
 }
 
-/** Returns the number of bits that the symbols take with an ideal code. */
+/** Returns the number of bits that the counted symbols take with an ideal code. */
 function entropy(counts: usize, symbols: usize): f64 {
   let all: f64 = 0;
   let bits: f64 = 0;

@@ -1,5 +1,5 @@
-// Compresses filtered rows to a zlib stream. Keeps only the last 32 KiB of rows, the maximum match distance, for images of
-// any size. RFC 1950; PNG (Third Edition), sections 9 and 10.
+// Compresses filtered rows to a zlib stream. Keeps only the last 32 KiB of rows, the maximum match distance, for images
+// of any size. RFC 1950; PNG (Third Edition), sections 9 and 10.
 
 import { addLiteral, addMatch, distanceExtra, prepareBlocks, writeLastBlock } from "./block";
 import { allocate } from "./buffer";
@@ -21,15 +21,18 @@ import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
 const UNKNOWN_BITS: u32 = 14;
 /**
- * A row may belong to a photograph or gradient if at least SHADES of its pixels differ from the row above, by less than
- * SHADE on average, summed over the channels.
+ * A row may belong to a photograph or gradient if at least SHADES of its pixels differ from the row above, with an
+ * average difference below SHADE (the sum of all channels).
  */
 const SHADES: u32 = 16;
 const SHADE: u32 = 56;
-/** Number of row bytes that are added before the window moves to the start of the buffer. */
+/** Number of bytes of rows that are added before the window is moved to the start of the buffer. */
 const ROOM: usize = 262144;
 
-/** Bytes written at each end of a repeated row: the maximum match length, 258, and a margin for SIMD loads. */
+/**
+ * Number of bytes that are written at each end of a repeated row: the maximum match length of 258, and a margin for
+ * SIMD loads.
+ */
 const COMPARED: usize = 288;
 
 /** Bytes per pixel; 1 if several pixels share a byte. */
@@ -43,7 +46,7 @@ let row: usize = 0;
 /** Distance to the row above if that row is unfiltered; 0 otherwise. */
 let above: usize = 0;
 
-/** The current row and the one above, unfiltered, each after zeros; and the current row with the Sub and Up filters. */
+/** Unfiltered current row and row above, each preceded by zeros; then the current row with the Sub and Up filters. */
 let plain: usize = 0;
 let upper: usize = 0;
 let sub: usize = 0;
@@ -75,17 +78,20 @@ function placeForRow(bytes: usize): usize {
   return place;
 }
 
-/** Estimates the bits for a match with the row above: as many as for a new pixel if that row is out of reach. */
+/**
+ * Estimates the bits of a match with the row above. If that row is out of reach, a match is as expensive as a new
+ * pixel.
+ */
 export function aboveBits(): u32 {
   return above > 0 ? distanceExtra(above) - 4 : UNKNOWN_BITS;
 }
 
-/** Returns the address at which to write the next row before adding it. */
+/** Returns the address at which the host must write the next row before it is added. */
 export function rowAddress(): usize {
   return plain;
 }
 
-/** Makes room in the window. Returns the address of the next row's data. */
+/** Makes room in the window. Returns the address for the next row's filtered bytes. */
 function nextRow(): usize {
   if (row + stride > bufferEnd) {
     memory.copy(buffer, row - WINDOW, WINDOW);
@@ -98,7 +104,7 @@ function nextRow(): usize {
 /**
  * Adds the row at `rowAddress`.
  *
- * @param filter None or Up, as `filterFor` chooses; rows with small changes get the filter that takes the fewest bits
+ * @param filter None or Up, as chosen by `filterFor`; for a row with small changes, the cheapest filter is used instead
  * @param changes approximate number of pixels that differ from the row above
  */
 export function addPlainRow(filter: u32, changes: u32): void {
@@ -125,13 +131,19 @@ export function addPlainRow(filter: u32, changes: u32): void {
   plain = last;
 }
 
-/** Returns Paeth if it takes fewer bits than the chosen filter. Needs the Up row's bits, and leaves the Paeth row in `place`. */
+/**
+ * Returns Paeth if it takes fewer bits than the chosen filter. `upBits` must be up to date. Leaves the Paeth row in
+ * `place`.
+ */
 function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
   const others = filter === FILTER_UP ? upBits : plainBits;
   return filterPaeth(plain, upper, place, bytes, step, others) ? FILTER_PAETH : filter;
 }
 
-/** Returns Up, Sub or Paeth, whichever takes the fewest bits. Needs the Up row's bits, and leaves the Paeth row in `place`. */
+/**
+ * Returns Up, Sub or Paeth, whichever takes the fewest bits. `upBits` must be up to date. Leaves the Paeth row in
+ * `place`.
+ */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
   const subBits = bitsOf(sub, bytes);
@@ -139,9 +151,9 @@ function smallestFilter(place: usize, bytes: usize): u32 {
   return subBits < upBits ? FILTER_SUB : FILTER_UP;
 }
 
-/** Adds a row that equals the one above. */
+/** Adds a row that equals the row above. */
 export function addSameRow(): void {
-  // The row is repeated unfiltered before the last unfiltered row leaves the window, so that later rows can match it.
+  // Repeat the row without a filter before the last unfiltered row leaves the window, so that later rows can match it.
   if (step === 1 && above > 0 && above + stride > WINDOW) {
     memory.copy(plain, upper, stride - 1);
     addPlainRow(FILTER_NONE, 0);
@@ -149,7 +161,7 @@ export function addSameRow(): void {
   }
   const start = nextRow();
   store<u8>(row, <u8>FILTER_UP);
-  // Later rows and samples are compared only with this row's start and end, so its middle keeps old bytes.
+  // Only the start and end of this row are ever compared with later rows and samples, so its middle may keep old bytes.
   memory.fill(start, 0, min(stride - 1, COMPARED));
   if (stride > COMPARED) memory.fill(row + stride - COMPARED, 0, COMPARED);
   addLiteral(FILTER_UP);
@@ -161,7 +173,7 @@ export function addSameRow(): void {
   if (above > 0) above = above + stride <= WINDOW ? above + stride : 0;
 }
 
-/** Ends the compressed data, without its checksum. */
+/** Ends the compressed data. The checksum is written elsewhere. */
 export function endStream(): void {
   writeLastBlock();
 }

@@ -1,13 +1,13 @@
-// Draws a shadow: blurs the coverage of the band with a Gaussian, first its rows and then its columns, and paints it with the current
-// colour. Sums are always computed in the same order, and the values between the pixels of a blur at reduced size are interpolated by
-// position alone, so that bands have no visible seams.
+// Draws a shadow: blurs the coverage of the band with a Gaussian, first its rows and then its columns, and paints the
+// result with the current colour. Sums have a fixed order, and interpolation of a reduced blur depends only on
+// position, so there are no visible seams between bands.
 
 import { left, lower, right, upper } from "./clip";
 import { input, pixels, reserve, rows, separateRows, top, width } from "./memory";
 import { paintRow } from "./paint";
 
 /**
- * Paints the shadow that is stored in the input buffer: `columns` by `count` densities, 4 bytes each.
+ * Paints the shadow in the input buffer: `columns` × `count` densities, f32 each.
  *
  * @param fromX position of the first column, in blur pixels
  * @param fromY position of the first row, in blur pixels
@@ -44,7 +44,7 @@ export function cast(columns: i32, count: i32, fromX: i32, fromY: i32, scale: i3
   }
 }
 
-/** Interpolates between a row and the next one, with zeros before the first column and after the last. */
+/** Interpolates between a row and the next row. Densities outside the blur are zero. */
 function mixRows(line: usize, row: i32, columns: i32, count: i32, share: f32): void {
   store<f32>(line, 0);
   store<f32>(line + <usize>(columns + 1) * 4, 0);
@@ -59,16 +59,16 @@ function mixRows(line: usize, row: i32, columns: i32, count: i32, share: f32): v
 
 /** Maximum radius of the blur, in pixels. Wider shadows are blurred at reduced size. */
 const MAX_REACH: i32 = 31;
-/** Weights by distance from the centre, f32. */
+/** Blur weights by distance from the centre, f32. */
 const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
 
 /**
- * Blurs the band's alpha and overwrites its pixels. The band's width must be a multiple of 4.
+ * Blurs the band's alpha, overwriting its pixels. The band's width must be a multiple of 4.
  *
  * @param deviation standard deviation, in pixels
  * @param reach radius of the blur, in pixels, at most 31; a margin of this size is cut off on each side
- * @param columns number of columns in the result, a multiple of 4, at most the width minus both margins
- * @returns address of the result: rows without the margins, each of `columns` values from 0 to 1, 4 bytes per value
+ * @param columns number of columns in the result: a multiple of 4, at most the width minus both margins
+ * @returns address of the result: rows of `columns` values from 0 to 1, f32 each, without the margins
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
   separateRows();
@@ -86,7 +86,7 @@ export function blur(deviation: f64, reach: i32, columns: i32): usize {
   return input;
 }
 
-/** Replaces a row's pixels with their blurred alphas, f32. */
+/** Replaces the pixels of a row by their blurred alphas, f32. */
 function blurRow(row: usize, line: usize, reach: i32): void {
   const start = line + (MAX_REACH + 1) * 4;
   const bytes = <usize>width * 4;

@@ -1,5 +1,5 @@
-// The clip rectangle: the pixels that it touches, and the fractions of its edge pixels that are inside. Coordinates are in the
-// band's pixels.
+// The clip rectangle: the pixels that it touches, and the fraction of its edge pixels that is inside. Coordinates are
+// in pixels of the band.
 
 import { rows, top, width } from "./memory";
 
@@ -7,7 +7,7 @@ export let left: i32 = 0;
 export let right: i32 = 0;
 export let upper: i32 = 0;
 export let lower: i32 = 0;
-/** Fractions of the first and last column and row inside the clip. */
+/** Fraction of the first and last column and row that is inside the clip. */
 export let leftPart: f32 = 1;
 export let rightPart: f32 = 1;
 export let upperPart: f32 = 1;
@@ -15,7 +15,7 @@ export let lowerPart: f32 = 1;
 /** Whether the mask clips in addition to the rectangle. */
 export let isMasked: bool = false;
 
-/** Sets the clip rectangle. Coordinates are in the image's pixels. */
+/** Sets the clip rectangle. Coordinates are in pixels of the image. */
 export function clip(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const x0 = max(fromX, 0.0);
   const x1 = min(toX, <f64>width);
@@ -35,16 +35,16 @@ export function useMask(on: bool): void {
   isMasked = on;
 }
 
-/** Returns the fraction of a row inside the clip. */
+/** Returns the fraction of a row that is inside the clip. */
 export function rowCoverage(y: i32): f32 {
   let part: f32 = 1;
-  // A row with both edges loses coverage at both.
+  // A row that contains both edges loses coverage at both.
   if (y === upper) part -= 1 - upperPart;
   if (y === lower - 1) part -= 1 - lowerPart;
   return part;
 }
 
-/** Returns the fraction of a column inside the clip; 0 for columns outside. */
+/** Returns the fraction of a column that is inside the clip; 0 for columns outside. */
 export function columnPart(x: i32): f32 {
   if (x < left || x >= right) return 0;
   let part: f32 = 1;

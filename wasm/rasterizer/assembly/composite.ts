@@ -1,5 +1,5 @@
-// Composites a layer with the pixels below it, and implements the blend modes. Four pixels are processed at a time, with a vector
-// for each channel. Compositing and Blending Level 1, sections 9 and 10. Colours are premultiplied, 0 to 1.
+// Composites a layer with the pixels below it, and implements the blend modes. Processes four pixels at a time, with a
+// vector for each channel. Compositing and Blending Level 1, sections 9 and 10. Colours are premultiplied, 0 to 1.
 
 import { columnPart, isMasked, left, lower, right, rowCoverage, upper } from "./clip";
 import { enterLayer, leaveLayer, mask, pixels, separateRow, width } from "./memory";
@@ -17,7 +17,7 @@ const LIGHTER: i32 = 8;
 const COPY: i32 = 9;
 const XOR: i32 = 10;
 
-/** Opens a transparent layer inside the current clip. All painting goes to the layer until `composite` is called. */
+/** Opens a transparent layer inside the current clip. Painting goes to the layer until `composite` is called. */
 export function openLayer(): void {
   enterLayer();
   // Four pixels are read and written at a time.
@@ -50,7 +50,7 @@ export function composite(operator: i32): void {
       if (keepsBackdrop && !v128.any_true(ink)) continue;
       const at = pixels + offset;
       const under = v128.load(at);
-      // Neighbouring pixels are often equal, so the last result is reused if both are fully inside the clip.
+      // Neighbouring pixels are often equal, so reuse the last result if both pixels are completely inside the clip.
       if (
         isKnown &&
         part === 1 &&
@@ -85,7 +85,7 @@ function equals(one: v128, other: v128): bool {
   return !v128.any_true(v128.xor(one, other));
 }
 
-/** Returns four composited pixels. @param share fraction of each pixel inside the clip */
+/** Composites four pixels. @param share fraction of each pixel that is inside the clip */
 function compositeFour(operator: i32, ink: v128, under: v128, share: v128): v128 {
   const sa = channel(ink, 24);
   const da = channel(under, 24);
@@ -118,7 +118,7 @@ function compositeFour(operator: i32, ink: v128, under: v128, share: v128): v128
     alpha = f32x4.sub(f32x4.add(sa, da), f32x4.mul(sa, da));
   }
   const a = bytes(alpha, da, share);
-  // Rounding must not make a channel larger than alpha.
+  // Rounding must not make a channel larger than the alpha.
   const r = i32x4.min_s(bytes(red, dr, share), a);
   const g = i32x4.min_s(bytes(green, dg, share), a);
   const b = i32x4.min_s(bytes(blue, db, share), a);
@@ -130,7 +130,7 @@ function channel(four: v128, shift: i32): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(value), f32x4.splat(1.0 / 255.0));
 }
 
-/** Mixes a channel with the backdrop where pixels are partly outside the clip. Returns it as 0 to 255. */
+/** Mixes a channel with the backdrop where the pixels are partly outside the clip. Returns values from 0 to 255. */
 function bytes(value: v128, backdrop: v128, share: v128): v128 {
   const mixed = f32x4.add(backdrop, f32x4.mul(f32x4.sub(value, backdrop), share));
   const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(mixed, f32x4.splat(255)), f32x4.splat(0.5)));
@@ -165,7 +165,7 @@ function combine(operator: i32, s: v128, d: v128, sa: v128, da: v128): v128 {
   }
 }
 
-/** Blend modes in the order of COMPOSITE_OPERATIONS in src/engine/surface.ts. */
+/** Blend modes, in the order of COMPOSITE_OPERATIONS in src/engine/surface.ts. */
 export const MULTIPLY: i32 = 11;
 const SCREEN: i32 = 12;
 const OVERLAY: i32 = 13;
@@ -187,7 +187,7 @@ export function rest(alpha: v128): v128 {
   return f32x4.sub(ONE, alpha);
 }
 
-/** Returns a channel's contribution from areas that only the source or only the backdrop covers. */
+/** Returns a channel's contribution from the areas that only the source or only the backdrop covers. */
 export function uncovered(s: v128, d: v128, sa: v128, da: v128): v128 {
   return f32x4.add(f32x4.mul(s, rest(da)), f32x4.mul(d, rest(sa)));
 }
@@ -225,12 +225,12 @@ function twice(value: v128): v128 {
   return f32x4.add(value, value);
 }
 
-/** Selects from two vectors, lane by lane, by the result of a comparison. */
+/** Selects each lane from two vectors, by the result of a comparison. */
 function choose(condition: v128, one: v128, other: v128): v128 {
   return v128.bitselect(one, other, condition);
 }
 
-/** Divides; lanes in which the divisor is 0 or less are undefined, but finite. */
+/** Divides. Lanes in which the divisor is 0 or less are arbitrary, but finite. */
 function divide(value: v128, divisor: v128): v128 {
   return f32x4.div(value, f32x4.max(divisor, f32x4.splat(1e-6)));
 }
@@ -254,7 +254,7 @@ function colorBurn(s: v128, d: v128, sa: v128, da: v128): v128 {
 }
 
 function softLight(s: v128, d: v128, sa: v128, da: v128): v128 {
-  // The backdrop's colour without its alpha.
+  // The unpremultiplied colour of the backdrop.
   const m = f32x4.min(divide(d, da), ONE);
   const change = f32x4.sub(twice(s), sa);
   const dark = f32x4.mul(d, f32x4.add(sa, f32x4.mul(change, rest(m))));
@@ -330,7 +330,7 @@ function saturation(red: v128, green: v128, blue: v128): v128 {
   return f32x4.sub(most(red, green, blue), least(red, green, blue));
 }
 
-/** Sets the saturation of the mixed colour, and its lowest channel to 0. */
+/** Sets the saturation of the mixed colour, and its smallest channel to 0. */
 function setSaturation(value: v128): void {
   const low = least(mixedRed, mixedGreen, mixedBlue);
   const factor = divide(value, saturation(mixedRed, mixedGreen, mixedBlue));
@@ -351,7 +351,7 @@ function clipColor(limit: v128): void {
   const middle = luma(mixedRed, mixedGreen, mixedBlue);
   const low = least(mixedRed, mixedGreen, mixedBlue);
   const high = most(mixedRed, mixedGreen, mixedBlue);
-  // Channels below 0, then channels above the limit.
+  // First channels below 0, then channels above the limit.
   const lift = choose(f32x4.lt(low, ZERO), divide(middle, f32x4.sub(middle, low)), ONE);
   const drop = choose(f32x4.gt(high, limit), divide(f32x4.sub(limit, middle), f32x4.sub(high, middle)), ONE);
   mixedRed = clipChannel(mixedRed, middle, lift, drop);

@@ -1,22 +1,24 @@
-// Flattens curves to lines with an error below 1/50 pixel. Wang's formula gives the number of lines.
+// Approximates curves by lines with an error below 1/50 pixel. Wang's formula gives the number of lines.
 
 const TOLERANCE: f64 = 0.02;
 /** Maximum number of lines per curve, and per half turn. A circle as large as the largest image needs fewer. */
 export const MAX_LINES: f64 = 400;
 
-/** Returns the number of lines for a quadratic curve. */
+/** Returns the number of lines that approximate a quadratic curve. */
 export function countQuadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): i32 {
   return lineCount(0.25 * length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2));
 }
 
-/** Returns the number of lines for a cubic curve. */
+/** Returns the number of lines that approximate a cubic curve. */
 export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
   const first = length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
   const second = length(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
   return lineCount(0.75 * max(first, second));
 }
 
-/** Returns the number of lines for a smooth outer edge of a stroked curve, from the angles between the control points. */
+/**
+ * Returns the number of lines for a smooth outer edge of a stroked curve, from the angles between its control points.
+ */
 export function countOuterLines(
   half: f64,
   x0: f64,
@@ -33,7 +35,7 @@ export function countOuterLines(
   return <i32>min(ceil(turn / arcStep(half)), MAX_LINES);
 }
 
-/** Returns the angle of an arc whose chord stays within the tolerance. */
+/** Returns the largest angle of an arc whose chord stays within the tolerance. */
 export function arcStep(radius: f64): f64 {
   return 2 * Math.acos(1 - min(TOLERANCE / radius, 1.0));
 }

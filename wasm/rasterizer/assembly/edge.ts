@@ -1,24 +1,26 @@
-// Converts the lines of the input path to signed areas in cells. A line adds to each pixel the area between itself and the pixel's
-// right side, and to the next pixel the rest of the line's height. The prefix sum of the cells along a row is each pixel's
-// winding-weighted coverage. Verbs and coordinates are the same as in src/engine/path.ts; verb 5 is a move to a reversed contour.
+// Converts a path's lines to signed areas in cells. In each row, a line adds the area to its right in a pixel to that
+// pixel's cell, and the rest of its height to the next cell. A prefix sum of the cells gives each pixel's
+// winding-weighted coverage. Verbs are those of src/engine/path.ts; verb 5 is a move to a reversed contour.
 
 import { left, lower, right, upper } from "./clip";
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { cells, input, spans, stride, top } from "./memory";
 
-/** Minimum number of whole rows that vertical edges must cross to form a block. */
+/** Minimum number of whole rows that a vertical edge must cross to become part of a block. */
 const BLOCK_ROWS: i32 = 3;
 /** Maximum number of edges in a block. */
 const BLOCK_EDGES: i32 = 4;
 
-/** 1, or -1 for reversed contours. */
+/** -1 for reversed contours; otherwise 1. */
 let winding: f64 = 1;
 
 export function setWinding(direction: f64): void {
   winding = direction;
 }
 
-/** Rows touched by lines since the last `resetRows`; none if the first is greater than the last. */
+/**
+ * Range of rows that lines have touched since the last `resetRows`; empty if the first row is greater than the last.
+ */
 export let firstRow: i32 = i32.MAX_VALUE;
 export let lastRow: i32 = -1;
 
@@ -26,8 +28,8 @@ export let lastRow: i32 = -1;
 const blockEdges: usize = memory.data(BLOCK_EDGES * 16, 8);
 let blockSize: i32 = 0;
 /**
- * The block: rows that only the same vertical edges cross, from side to side, so that all of them have the same coverage. Their
- * cells are only written when the shape is painted. There is no block if the first row is greater than the last.
+ * The block: rows that only the same vertical edges cross, from top to bottom, so that all rows have the same coverage.
+ * Their cells are written only when the shape is painted. There is no block if the first row is greater than the last.
  */
 export let firstBlockRow: i32 = i32.MAX_VALUE;
 export let lastBlockRow: i32 = -1;
@@ -44,7 +46,7 @@ function clearBlock(): void {
   lastBlockRow = -1;
 }
 
-/** Adds the block's edges to the cells of one of its rows. */
+/** Adds the block's edges to the cells of a row of the block. */
 export function addBlockRow(y: i32): void {
   for (let i = 0; i < blockSize; i++) {
     const edge = blockEdges + ((<usize>i) << 4);
@@ -52,7 +54,7 @@ export function addBlockRow(y: i32): void {
   }
 }
 
-/** Adds the block's edges to the cells of all of its rows, and removes the block. */
+/** Adds the block's edges to the cells of all rows of the block, and removes the block. */
 export function dissolveBlock(): void {
   for (let i = 0; i < blockSize; i++) {
     const edge = blockEdges + ((<usize>i) << 4);
@@ -62,8 +64,8 @@ export function dissolveBlock(): void {
 }
 
 /**
- * Adds a vertical edge that crosses whole rows to the block if it spans exactly the block's rows, or starts a block if its rows
- * are outside the touched ones. Otherwise, adds it to the cells.
+ * Adds a vertical edge that crosses whole rows: to the block, if it spans exactly the block's rows; as a new block, if
+ * it spans untouched rows; otherwise, to the cells.
  */
 function addWholeRows(x: f64, first: i32, last: i32, sign: f64): void {
   if (last - first + 1 >= BLOCK_ROWS) {
@@ -83,8 +85,8 @@ function addWholeRows(x: f64, first: i32, last: i32, sign: f64): void {
 }
 
 /**
- * Adds a line, in image pixels. Crossings with rows are always computed from the line's ends, so that an image drawn
- * in bands has the same pixels as one drawn in one piece.
+ * Adds a line, in pixels of the image. Crossings with rows are always computed from the line's end points, so that
+ * drawing an image in bands gives the same pixels as drawing it at once.
  */
 export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   if (fromY === toY) return;
@@ -98,11 +100,11 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const y1 = min(endY, <f64>(top + lower));
   if (!(y1 > y0)) return;
   slope = (endX - originX) / (endY - originY);
-  // Skips lines that are almost horizontal or have infinite coordinates.
+  // Skip lines that are almost horizontal or have infinite coordinates.
   if (!(abs(slope) < Infinity && endY - originY < Infinity)) return;
   const lowX = min(originX, endX);
   const highX = max(originX, endX);
-  // Parts to the right of the clip have no effect, and parts to the left of the clip cover the whole row.
+  // Parts to the right of the clip have no effect. Parts to its left cover the whole row.
   const start = <f64>left;
   const end = <f64>right;
   leastX = max(lowX, start);
@@ -122,7 +124,7 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   }
 }
 
-/** The current line: its upper end, and its horizontal change per row. */
+/** The current line: its upper end point, and its horizontal change per row. */
 let originX: f64 = 0;
 let originY: f64 = 0;
 let slope: f64 = 0;
@@ -138,7 +140,7 @@ function clampTo(value: f64, low: f64, high: f64): f64 {
   return min(max(value, low), high);
 }
 
-/** Adds the part of the line between two y coordinates. That part must be inside the clip. */
+/** Adds the part of the line between two y coordinates, which must be inside the clip. */
 function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   if (slope === 0) {
     addVertical(originX, y0, y1, sign);
@@ -149,7 +151,7 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   const last = <i32>ceil(y1) - 1;
   if (first - top <= lastBlockRow && last - top >= firstBlockRow) dissolveBlock();
   extendRows(first - top, last - top);
-  // Crossings move in one direction, also after rounding, so the slope's sign tells which one is on the left.
+  // Even after rounding, crossings move in one direction, so the sign of the slope shows which crossing is on the left.
   const isRight = slope > 0;
   let x = crossing(y0);
   let upperY = y0;
@@ -193,13 +195,13 @@ function addVertical(x: f64, y0: f64, y1: f64, sign: f64): void {
   extendRows(first, last);
 }
 
-/** Adds a vertical line in a row, which it crosses in part. @param amount signed height */
+/** Adds a vertical line that crosses part of a row. @param amount signed height */
 function addPartOfRow(x: f64, y: i32, amount: f64): void {
   if (y <= lastBlockRow && y >= firstBlockRow) dissolveBlock();
   addToRows(x, y, y, amount);
 }
 
-/** Adds a vertical line to the cells of rows. Its share of a pixel is the same in all of them. */
+/** Adds a vertical line to the cells of rows. Its share of a pixel is the same in all these rows. */
 function addToRows(x: f64, first: i32, last: i32, height: f64): void {
   const fromCell = <i32>floor(x);
   const toCell = max(<i32>ceil(x), fromCell + 1);
@@ -214,7 +216,7 @@ function addToRows(x: f64, first: i32, last: i32, height: f64): void {
 }
 
 /**
- * Adds the part of a line in one row, where it crosses several pixels.
+ * Adds the part of a line within a row, where it crosses several pixels.
  *
  * @param firstPart fraction of the first pixel's width that the line crosses
  * @param lastPart fraction of the last pixel's width that the line crosses
@@ -250,7 +252,11 @@ function extendSpan(y: i32, from: i32, to: i32): void {
   if (to > load<i32>(span, 4)) store<i32>(span, to, 4);
 }
 
-/** Adds the edges of a path of `count` numbers. Open subpaths are closed. */
+/**
+ * Adds the edges of the path in the input buffer. Open subpaths are closed.
+ *
+ * @param count length of the path, in numbers
+ */
 export function addOutline(count: i32): void {
   let at = input;
   const end = input + ((<usize>count) << 3);

@@ -1,11 +1,11 @@
-// Sums coverage cells to coverage, four pixels at a time, and paints the pixels or stores the coverage as a mask.
+// Sums the cells to coverage, four pixels at a time, and paints the pixels or stores the coverage as a mask.
 
 import { left, lower, right, rowCoverage, upper } from "./clip";
 import { addBlockRow, dissolveBlock, firstBlockRow, firstRow, lastBlockRow, lastRow, resetRows } from "./edge";
 import { COVERAGE_LEVELS, cells, clearSpan, contrast, mask, separateRow, spans, stride, width } from "./memory";
 import { isEqualAcrossRows, paintFour, paintRun, startRows, startShape } from "./paint";
 
-/** Coverage below this counts as none. */
+/** Coverage below this value counts as zero. */
 const NONE: f32 = 1.0 / 1024.0;
 
 const TARGET_FIRST_MASK: i32 = 2;
@@ -17,7 +17,7 @@ let isEvenOdd: bool = false;
 let isContrasted: bool = false;
 
 /**
- * Paints or stores the coverage in the cells, and clears them.
+ * Paints or stores the coverage in the cells, and clears the cells.
  *
  * @param density opacity of full coverage
  * @param contrasted whether the contrast table is applied to the coverage
@@ -54,7 +54,7 @@ function countEqualRows(first: i32): i32 {
   return y - first;
 }
 
-/** Paints rows with the same coverage, which is in the first row's cells. */
+/** Paints rows with equal coverage, from the cells of the first of these rows. */
 function flushRows(y: i32, count: i32): void {
   const span = spans + ((<usize>y) << 3);
   const first = load<i32>(span);
@@ -90,7 +90,7 @@ function flushRows(y: i32, count: i32): void {
     paintFour(x, y, adjust(coverage(all)));
     x += 4;
   }
-  // Clears cells of edges beyond the right end of the clip.
+  // Clear the cells of edges beyond the right edge of the clip.
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
 }
 
@@ -103,7 +103,7 @@ function isEmpty64(at: usize): bool {
 function coverage(winding: v128): v128 {
   const amount = f32x4.abs(winding);
   if (!isEvenOdd) return f32x4.min(amount, f32x4.splat(1));
-  // A triangle wave: 0 at even numbers, 1 at odd ones.
+  // A triangle wave: 0 at even winding numbers, 1 at odd winding numbers.
   const halves = f32x4.mul(amount, f32x4.splat(0.5));
   const rest = f32x4.sub(amount, f32x4.mul(f32x4.floor(halves), f32x4.splat(2)));
   return f32x4.min(rest, f32x4.sub(f32x4.splat(2), rest));
@@ -126,7 +126,7 @@ function contrastOf(level: i32): f32 {
   return load<f32>(contrast + ((<usize>level) << 2));
 }
 
-/** Sets the mask to the coverage, or multiplies it. */
+/** Sets the mask to the coverage or, if `isFirst` is false, multiplies it by the coverage. */
 function flushToMask(isFirst: bool): void {
   for (let y = upper; y < lower; y++) {
     const span = spans + ((<usize>y) << 3);

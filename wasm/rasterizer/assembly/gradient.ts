@@ -6,7 +6,7 @@ const LINEAR: i32 = 0;
 const RADIAL: i32 = 1;
 const CONIC: i32 = 2;
 let type: i32 = LINEAR;
-/** Matrix from pixel centres to the gradient's space. */
+/** Maps pixel centres to the gradient's coordinate space. */
 let ma: f64 = 0;
 let mb: f64 = 0;
 let mc: f64 = 0;
@@ -19,7 +19,7 @@ let toY: f64 = 0;
 let firstRadius: f64 = 0;
 let growth: f64 = 0;
 
-/** Sets a linear gradient: t = a x + c y + e. `shaded` paints with it. */
+/** Sets a linear gradient: t = a x + c y + e. Call `shaded` to paint with it. */
 export function linear(a: f64, c: f64, e: f64): void {
   type = LINEAR;
   ma = a;
@@ -27,7 +27,9 @@ export function linear(a: f64, c: f64, e: f64): void {
   me = e;
 }
 
-/** Sets a radial gradient in the space of a matrix, between a circle centred on the origin and a second circle. */
+/**
+ * Sets a radial gradient in the coordinate space of a matrix, between a circle around the origin and a second circle.
+ */
 export function radial(
   a: f64,
   b: f64,
@@ -53,7 +55,10 @@ export function radial(
   growth = toRadius - fromRadius;
 }
 
-/** Sets a conic gradient around the origin, in the space of the matrix. The gradient starts at the positive x axis. */
+/**
+ * Sets a conic gradient around the origin, in the coordinate space of a matrix. The gradient starts at the positive x
+ * axis.
+ */
 export function conic(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64): void {
   type = CONIC;
   ma = a;
@@ -64,7 +69,7 @@ export function conic(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64): void {
   mf = f;
 }
 
-/** Returns the colours of four pixels. */
+/** Returns the gradient's colours at four adjacent pixels. */
 export function gradient(x: i32, y: i32): v128 {
   const px = <f64>x + 0.5;
   const py = <f64>(y + top) + 0.5;
@@ -81,11 +86,14 @@ function shade(t: f64): i32 {
   return load<i32>(shades + ((<usize>index) << 2));
 }
 
-/** Returns the colour at a point: the colour of the circle with the largest t. HTML, createRadialGradient. */
+/**
+ * Returns the gradient's colour at a point: that of the circle through the point with the largest t. HTML,
+ * createRadialGradient.
+ */
 function radialShade(px: f64, py: f64): i32 {
   const x = ma * px + mc * py + me;
   const y = mb * px + md * py + mf;
-  // Solves |p - t d| = r0 + t g, a quadratic equation in t.
+  // Solve |p - t d| = r0 + t g, a quadratic equation in t.
   const a = toX * toX + toY * toY - growth * growth;
   const b = x * toX + y * toY + firstRadius * growth;
   const c = x * x + y * y - firstRadius * firstRadius;
@@ -105,7 +113,11 @@ function radialShade(px: f64, py: f64): i32 {
   return firstRadius + smaller * growth >= 0 ? shade(smaller) : 0;
 }
 
-/** Returns the colours of four pixels. @param x position of the first one in the gradient's space */
+/**
+ * Returns the gradient's colours at four adjacent pixels.
+ *
+ * @param x position of the first pixel in the gradient's space
+ */
 function conicShades(x: f32, y: f32): v128 {
   const steps = f32x4(0, 1, 2, 3);
   const turns = turnsOf(
@@ -123,8 +135,8 @@ function conicShades(x: f32, y: f32): v128 {
 }
 
 /**
- * Returns the angles of four vectors in turns, 0 to 1. Approximates the arctangent with formula 4.4.47 of Abramowitz and Stegun,
- * with an error of about 1/100,000 radian.
+ * Returns the angles of four vectors in turns, 0 to 1. Approximates the arctangent with formula 4.4.47 of Abramowitz
+ * and Stegun, whose error is about 1/100,000 radian.
  */
 function turnsOf(x: v128, y: v128): v128 {
   const across = f32x4.abs(x);

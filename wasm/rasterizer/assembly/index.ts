@@ -1,4 +1,5 @@
-// Entry points of the rasteriser, which draws paths by exact area coverage. See wasm/rasterizer/rasterizer.ts.
+// Entry points of the rasteriser, which draws paths by exact area coverage. wasm/rasterizer/rasterizer.ts documents
+// them.
 
 import { blur, cast } from "./cast";
 import { clip, useMask } from "./clip";
@@ -39,7 +40,7 @@ export {
   useMask,
 };
 
-/** Adds the path in the input buffer to the next path that is filled. */
+/** Adds the path in the input buffer, which is filled together with the next path. */
 export function add(count: i32): void {
   addOutline(count);
 }
@@ -50,7 +51,7 @@ export function fill(count: i32, evenOdd: bool, target: i32): void {
   flushCells(evenOdd, target, 1);
 }
 
-/** Fills the path in the input buffer, with coverage adjusted by the contrast table. */
+/** Fills the path in the input buffer. The contrast table is applied to its coverage. */
 export function fillText(count: i32): void {
   addOutline(count);
   flushCells(false, 0, 1, true);

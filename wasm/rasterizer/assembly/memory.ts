@@ -1,13 +1,13 @@
-// Memory layout for the current band of rows: gradient shades, dashes, the contrast of text, pixels, coverage cells, the first and last cell
-// touched in each row, the addresses of the rows being painted, a flag for each row with its own pixels, and the clip mask. The
-// parts that can grow come last: the layer, the texture, the input path and its points.
+// Memory layout for the current band of rows: gradient shades, dashes, the text contrast table, pixels, coverage cells,
+// the touched range of cells in each row, the addresses of the rows being painted, a flag per row, and the clip mask.
+// The parts that can grow come last: the layer, the texture, the input path and its points.
 
 const PAGE: usize = 65536;
 /** Number of shades in a gradient's table. */
 export const SHADES: i32 = 2048;
 /**
- * Number of coverage levels above 0. More make no visible difference. With 64, charts with few colours stay within a
- * 256-colour palette, which halves the file size.
+ * Number of coverage levels above 0. More levels make no visible difference. With 64, charts with few colours stay
+ * within a palette of 256 colours, which halves the file size.
  */
 export const COVERAGE_LEVELS: i32 = 64;
 /** Maximum number of dash lengths. */
@@ -16,32 +16,37 @@ export const DASHES: i32 = 1000;
 export let width: i32 = 0;
 export let rows: i32 = 0;
 export let top: i32 = 0;
-/** Cells per row: one per pixel, and some for edges at the right end. */
+/** Cells per row: one per pixel, and some more for edges at the right end. */
 export let stride: i32 = 0;
 
 export const shades: usize = (__heap_base + 15) & ~15;
 export const dashes: usize = shades + SHADES * 4;
-/** What the paint contributes to a pixel of text, by its coverage from 0 to `COVERAGE_LEVELS`: 0 to 1, f32 each. */
+/**
+ * The text contrast table: the adjusted coverage, 0 to 1, for each coverage level from 0 to `COVERAGE_LEVELS`, f32
+ * each.
+ */
 export const contrast: usize = dashes + DASHES * 8;
-/** The pixels that are painted: the band's, or the layer's while one is open. */
+/** The pixels that are painted: the band's or, while a layer is open, the layer's. */
 export let pixels: usize = 0;
-/** The band's pixels, and the layer's; 0 if the band has no layer yet. */
+/** The band's pixels, and the layer's pixels; 0 if the band has no layer yet. */
 let bandPixels: usize = 0;
 let layerPixels: usize = 0;
 export let cells: usize = 0;
 export let spans: usize = 0;
-/** One byte per row: 1 if the row has its own pixels, 0 if it equals the row above and its pixels are not written yet. */
+/**
+ * One byte per row: 1 if the row has its own pixels; 0 if it equals the row above and its pixels are not written yet.
+ */
 let ownRows: usize = 0;
-/** Addresses of the rows that are being painted, u32 each. */
+/** Addresses of the rows that are painted together, u32 each. */
 export let rowList: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
-/** The end of the band's own memory, where the layer starts. */
+/** End of the band's own memory, where the layer starts. */
 let bandEnd: usize = 0;
-/** Whether the memory could not grow, after which the engine traps. */
+/** Whether the memory could not grow, which makes the engine trap. */
 export let isFull: bool = false;
 
-/** Starts a band of a premultiplied colour. Returns the address of its pixels. */
+/** Starts a band, filled with a premultiplied colour. Returns the address of its pixels. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): usize {
   top = bandTop;
   if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
@@ -55,13 +60,13 @@ export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): u
   return pixels;
 }
 
-/** Lays out the memory for a band size. Cells and spans are empty whenever a band begins. */
+/** Lays out the memory for a band. Cells and spans are always empty when a band begins. */
 function arrange(bandWidth: i32, bandRows: i32): void {
   width = bandWidth;
   rows = bandRows;
   stride = (width + 8) & ~3;
   pixels = bandPixels = align(contrast + (COVERAGE_LEVELS + 1) * 4);
-  // Four pixels are read and written at a time, even at the very end.
+  // Pixels are read and written in groups of four, even at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
   rowList = spans + <usize>rows * 8;
@@ -73,15 +78,17 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   for (let y = 0; y < rows; y++) clearSpan(y);
 }
 
-/** Allocates space for a path of `count` numbers. Returns the address to write them to, 8 bytes each. */
+/** Allocates space for a path of `count` numbers, 8 bytes each, and returns its address. */
 export function path(count: i32): usize {
   reserve(input + <usize>count * 8);
   return input;
 }
 
 /**
- * Allocates space for a texture of `bytes` bytes, which replaces the previous texture. Returns its address. Write it before
- * the input path, which starts after the texture.
+ * Allocates space for a texture, which replaces the previous texture, and returns its address. Write the texture before
+ * the input path, which follows it.
+ *
+ * @param bytes size of the texture
  */
 export function allocateTexture(bytes: usize): usize {
   const start = layerPixels === 0 ? bandEnd : align(layerPixels + <usize>width * rows * 4 + 16);
@@ -90,7 +97,10 @@ export function allocateTexture(bytes: usize): usize {
   return start;
 }
 
-/** Directs painting to the band's layer, whose pixels are uninitialised. The first layer of a band overwrites the texture. */
+/**
+ * Directs painting to the band's layer, whose pixels are uninitialised. The first layer of a band overwrites the
+ * texture.
+ */
 export function enterLayer(): void {
   if (layerPixels === 0) {
     layerPixels = bandEnd;
@@ -100,7 +110,7 @@ export function enterLayer(): void {
   pixels = layerPixels;
 }
 
-/** Directs painting back to the band. Returns the address of the layer's pixels. */
+/** Directs painting back to the band, and returns the address of the layer's pixels. */
 export function leaveLayer(): usize {
   pixels = bandPixels;
   return layerPixels;
@@ -118,10 +128,13 @@ export function isOwnRow(y: i32): bool {
   return pixels !== bandPixels || load<u8>(ownRows + y) !== 0;
 }
 
-/** Gives a row its own pixels, so that it can differ from the row above. Must be called before the row that it is copied from is painted. */
+/**
+ * Gives a row its own pixels, so that it can differ from the row above. Call it before the row whose pixels it copies
+ * is painted.
+ */
 export function separateRow(y: i32): void {
   if (y >= rows || isOwnRow(y)) return;
-  // Looks for the last row above with pixels, eight rows at a time. The first row has pixels.
+  // Find the nearest row above that has pixels, eight rows at a time. The first row always has pixels.
   let eight = ownRows + y - 8;
   while (load<u64>(eight) === 0) eight -= 8;
   const source = eight + 7 - <usize>(clz(load<u64>(eight)) >>> 3) - ownRows;

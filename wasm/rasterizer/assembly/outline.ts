@@ -1,5 +1,6 @@
-// Builds the outline of a stroked polyline: two chains of lines, half the pen's width away, closed by caps. The outline always
-// winds in one direction, so that overlapping parts never cancel out. HTML, "trace a path".
+// Builds the outline of a stroked polyline: its two sides, half the pen's width away from the polyline, and the caps
+// that close them. The outline always winds in one direction, so that overlapping parts never cancel out. HTML, "trace
+// a path".
 
 import { flushCells } from "./flush";
 import {
@@ -19,12 +20,12 @@ import {
   step,
 } from "./pen";
 
-/** Current ends of both chains. */
+/** Current end points of the left and right sides. */
 let leftX: f64 = 0;
 let leftY: f64 = 0;
 let rightX: f64 = 0;
 let rightY: f64 = 0;
-/** Whether chains move without drawing lines. */
+/** Whether the end points move without drawing lines. */
 let mute: bool = false;
 
 export function drawOutline(base: usize, count: i32, isClosed: bool): void {
@@ -64,7 +65,7 @@ export function drawOutline(base: usize, count: i32, isClosed: bool): void {
     outY /= outLength;
     if (i === 0 && !isClosed) startCap(x, y, outX, outY);
     else if (i === 0) {
-      // The first corner is drawn at the end of the loop. Here it only determines where the chains start.
+      // The first corner is drawn at the end of the loop. Here, it is only needed to find where the sides start.
       mute = true;
       corner(x, y, inX, inY, inLength, outX, outY, outLength, load<f64>(at, 16) !== 0);
       mute = false;
@@ -104,15 +105,17 @@ function goSide(isLeft: bool, x: f64, y: f64): void {
   else goRight(x, y);
 }
 
-/** Takes both chains around a corner, from direction `a` to direction `b`. */
+/** Continues both sides around a corner, from direction `a` to direction `b`. */
 function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64, bLength: f64, isSmooth: bool): void {
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
   const sum = 1 + dot;
-  // Offset from the corner to the point at which the chains of both segments meet: on the outer side, the tip of a miter.
+  // Offset from the corner to the point where the offset lines of both segments intersect: on the outer side, the tip
+  // of a miter.
   const meetX = ((ay + by) * half) / sum;
   const meetY = (-(ax + bx) * half) / sum;
-  // Distance of that point along the segments, which must be long enough on the inner side.
+  // Distance of the intersection from the corner, along the segments. The inner side needs segments at least twice as
+  // long.
   const along = half * sqrt(max(0.0, 1 - dot) / max(sum, 1e-12));
   const fits = along <= 0.5 * min(aLength, bLength);
   if ((isSmooth || dot > 0.995) && fits) {
@@ -122,11 +125,11 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   }
   const isLeftOuter = cross >= 0;
   const side: f64 = isLeftOuter ? half : -half;
-  // Outer side.
+  // The outer side of the corner.
   goSide(isLeftOuter, x + ay * side, y - ax * side);
-  // Sharp turns within a curve get round joins.
+  // Sharp turns within a curve always get round joins.
   if (join === JOIN_ROUND || isSmooth) {
-    // The side determines the sign, because a half turn can have a cross product of negative zero.
+    // Take the sign from the side, because the cross product of a half turn can be negative zero.
     const angle = Math.atan2(abs(cross), dot);
     turn(isLeftOuter, x, y, ay * side, -ax * side, isLeftOuter ? angle : -angle);
   } else if (join === JOIN_MITER && sum * 0.5 * miterLimit * miterLimit >= 1) {
@@ -134,7 +137,7 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
     goSide(isLeftOuter, x + meetX * sign, y + meetY * sign);
   }
   goSide(isLeftOuter, x + by * side, y - bx * side);
-  // Inner side.
+  // The inner side of the corner.
   if (fits) {
     const sign: f64 = isLeftOuter ? -1 : 1;
     goSide(!isLeftOuter, x + meetX * sign, y + meetY * sign);
@@ -145,7 +148,10 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   goSide(!isLeftOuter, x - by * side, y + bx * side);
 }
 
-/** Moves a chain along an arc around a point, without the ends of the arc. The arc starts at an offset from the point. */
+/**
+ * Continues a side along an arc around a point, without the arc's end points. The arc starts at an offset from the
+ * point.
+ */
 function turn(isLeft: bool, x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   const count = <i32>ceil(abs(angle) / step);
   for (let i = 1; i < count; i++) {
@@ -156,7 +162,7 @@ function turn(isLeft: bool, x: f64, y: f64, fromX: f64, fromY: f64, angle: f64):
   }
 }
 
-/** Moves the left chain along a complete arc around a point. The arc starts at an offset from the point. */
+/** Continues the left side along a complete arc around a point. The arc starts at an offset from the point. */
 function arc(x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   turn(true, x, y, fromX, fromY, angle);
   const cosine = Math.cos(angle);
@@ -164,7 +170,7 @@ function arc(x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   goLeft(x + fromX * cosine - fromY * sine, y + fromX * sine + fromY * cosine);
 }
 
-/** Draws the cap from the start of the right chain to the start of the left chain. */
+/** Draws the cap from the start of the right side to the start of the left side. */
 function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;
@@ -180,7 +186,7 @@ function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(x + normalX, y + normalY);
 }
 
-/** Draws the cap from the end of the left chain to the end of the right chain. */
+/** Draws the cap from the end of the left side to the end of the right side. */
 function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;
@@ -192,7 +198,9 @@ function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(rightX, rightY);
 }
 
-/** Draws a zero-length line or dash, which has only caps. As in browsers, its direction is the x axis. */
+/**
+ * Draws a zero-length line or dash, which consists only of caps. As in browsers, its direction is that of the x axis.
+ */
 export function drawDot(x: f64, y: f64): void {
   if (cap === CAP_BUTT) return;
   const reach = isHairline ? 0.5 : half;

@@ -11,27 +11,27 @@ const TARGET_PIXELS: i32 = 0;
 const TARGET_ERASE: i32 = 1;
 
 let target: i32 = TARGET_PIXELS;
-/** Whether the colour differs from pixel to pixel, and whether it comes from the texture instead of the gradient. */
+/** Whether each pixel has its own colour, and whether the colours come from the texture rather than the gradient. */
 let isVaried: bool = false;
 let isTexture: bool = false;
-/** Opacity of the paint, and the factor applied to the current shape's coverage. */
+/** Opacity of the paint, and the factor that is applied to the current shape's coverage. */
 let opacity: f32 = 1;
 let alpha: f32 = 1;
-/** The premultiplied colour: for four pixels as stored, and for two pixels with 16 bits per channel. */
+/** The premultiplied colour: for four pixels with 8 bits per channel, and for two pixels with 16 bits per channel. */
 let color: v128 = i32x4.splat(0);
 let wide: v128 = i32x4.splat(0);
-/** Whether the paint is one opaque colour, and whether it covers the current shape fully. */
+/** Whether the paint is an opaque colour, and whether it also fully covers the current shape. */
 let isOpaquePaint: bool = false;
 let isOpaque: bool = false;
-/** Whether coverage is left unrounded, for shadows and for text, whose coverage has been rounded. */
+/** Whether coverage is not rounded: for shadows, and for text, whose coverage is already rounded. */
 let isSoft: bool = false;
-/** Fraction of the current row inside the clip. */
+/** Fraction of the current row that is inside the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
-/** Number of rows in `rowList`, which are painted with the same coverage. */
+/** Number of rows in `rowList`, which are painted with equal coverage. */
 let rowCount: i32 = 0;
 
-/** Sets a premultiplied colour. */
+/** Sets a premultiplied colour as the paint. */
 export function solid(rgba: u32): void {
   isVaried = false;
   opacity = 1;
@@ -54,7 +54,7 @@ export function textured(paintOpacity: f32): void {
   isTexture = true;
 }
 
-/** Returns the colours of four pixels. */
+/** Returns the paint's colours at four adjacent pixels. */
 function sample(x: i32, y: i32): v128 {
   return isTexture ? sampleTexture(x, y) : gradient(x, y);
 }
@@ -62,8 +62,8 @@ function sample(x: i32, y: i32): v128 {
 /**
  * Starts painting or erasing a shape.
  *
- * @param density opacity of full coverage, which is multiplied by the paint's opacity
- * @param soft whether coverage is left unrounded
+ * @param density opacity of full coverage, by which the paint's opacity is multiplied
+ * @param soft whether coverage is not rounded
  */
 export function startShape(to: i32, density: f32, soft: bool): void {
   target = to;
@@ -72,7 +72,11 @@ export function startShape(to: i32, density: f32, soft: bool): void {
   isOpaque = isOpaquePaint && density === 1;
 }
 
-/** Starts a row of the shape, and the rows below that have the same coverage. @param count number of these rows */
+/**
+ * Starts a row of the shape, and the rows below it with equal coverage.
+ *
+ * @param count number of these rows, including the first
+ */
 export function startRows(y: i32, count: i32): void {
   part = rowCoverage(y);
   isPartial = part < 1;
@@ -84,7 +88,7 @@ export function startRows(y: i32, count: i32): void {
   }
 }
 
-/** Returns the address of a pixel in a row of the list. */
+/** Returns the address of a pixel in a row of `rowList`. */
 function addressOf(x: i32, index: i32): usize {
   return <usize>load<u32>(rowList + ((<usize>index) << 2)) + ((<usize>x) << 2);
 }
@@ -94,7 +98,11 @@ export function isEqualAcrossRows(): bool {
   return !isVaried && !isMasked;
 }
 
-/** Paints a row's pixels from `first` up to, but excluding, `last` with a list of coverage values, 4 bytes each. */
+/**
+ * Paints the pixels of a row from `first` (inclusive) to `last` (exclusive).
+ *
+ * @param shares address of the coverage values, f32 each
+ */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   separateRow(y);
   separateRow(y + 1);
@@ -103,14 +111,14 @@ export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
 }
 
-/** Paints pixels of equal coverage, from `x` up to, but excluding, `end`. */
+/** Paints pixels with equal coverage from `x` (inclusive) to `end` (exclusive). */
 export function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
   const exact = f32x4.extract_lane(covered, 0) * part;
   const share = isSoft ? exact : nearest(exact * LEVELS) / LEVELS;
   const canFill = isVaried ? alpha === 1 && share === 1 : true;
   if (target === TARGET_PIXELS && !isMasked && canFill) {
-    // Pixels at the edges of the clip, and the last few, are painted in groups of four.
+    // Paint pixels at the edges of the clip, and the last few pixels, in separate groups of four.
     if (i <= left) {
       paintFour(i, y, covered);
       i += 4;
@@ -126,7 +134,7 @@ export function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   for (; i < end; i += 4) paintFour(i, y, covered);
 }
 
-/** Paints groups of four pixels of equal coverage with the colour. @param amount opacity, 0 to 255 */
+/** Paints groups of four pixels with the colour and equal coverage. @param amount opacity, 0 to 255 */
 function paintSolid(start: usize, count: i32, amount: i32): void {
   let at = start;
   const end = at + ((<usize>count) << 4);
@@ -139,7 +147,10 @@ function paintSolid(start: usize, count: i32, amount: i32): void {
   for (; at < end; at += 16) cover(at, ink, ink, rest, rest);
 }
 
-/** Composites ink over the four pixels at an address. Both halves have two pixels. `rest` is what shows through the ink. */
+/**
+ * Composites ink over the four pixels at an address. `low` and `high` parts have two pixels each. `rest` is the
+ * fraction of the backdrop that stays visible.
+ */
 function cover(at: usize, lowInk: v128, highInk: v128, lowRest: v128, highRest: v128): void {
   const under = v128.load(at);
   const low = i16x8.add(lowInk, scale(i16x8.extend_low_i8x16_u(under), lowRest));
@@ -158,7 +169,7 @@ function paintVaried(start: usize, x: i32, y: i32, count: i32): void {
   }
 }
 
-/** Paints four pixels with their coverage. */
+/** Paints four pixels, each with its own coverage. */
 export function paintFour(x: i32, y: i32, covered: v128): void {
   let share = covered;
   if (x <= left || x + 4 >= right) {
@@ -190,14 +201,14 @@ export function paintFour(x: i32, y: i32, covered: v128): void {
   for (let index = 0; index < rowCount; index++) cover(addressOf(x, index), low, high, lowRest, highRest);
 }
 
-/** Returns the mask's values of four pixels, 0 to 1. */
+/** Returns the mask's values at four pixels, 0 to 1. */
 function maskOf(x: i32, y: i32): v128 {
   const bytes = v128.load32_zero(mask + <usize>(y * width + x));
   const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes));
   return f32x4.mul(f32x4.convert_i32x4_s(words), f32x4.splat(1.0 / 255.0));
 }
 
-/** Returns the opacities of four pixels, 0 to 255, from the shares of them that are covered. */
+/** Converts the coverage of four pixels to opacities, 0 to 255. */
 function amountsOf(share: v128): v128 {
   const levels = f32x4.splat(LEVELS);
   const rounded = isSoft ? share : f32x4.mul(f32x4.nearest(f32x4.mul(share, levels)), f32x4.splat(1 / LEVELS));
@@ -205,12 +216,12 @@ function amountsOf(share: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
-/** Repeats the first two amounts for all channels of two pixels, 16 bits each. */
+/** Repeats each of the first two amounts for all channels of its pixel, 16 bits each. */
 function lowAmounts(amounts: v128): v128 {
   return i8x16.shuffle(amounts, amounts, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5);
 }
 
-/** Repeats the last two amounts for all channels of two pixels, 16 bits each. */
+/** Repeats each of the last two amounts for all channels of its pixel, 16 bits each. */
 function highAmounts(amounts: v128): v128 {
   return i8x16.shuffle(amounts, amounts, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13);
 }
@@ -235,19 +246,19 @@ function paintAmounts(at: usize, x: i32, y: i32, amounts: v128): void {
   } else paintOver(at, scale(wide, low), scale(wide, high));
 }
 
-/** Composites ink over the four pixels at an address. */
+/** Composites ink over the four pixels at an address, by the alpha of the ink. */
 function paintOver(at: usize, low: v128, high: v128): void {
   const full = i16x8.splat(255);
   cover(at, low, high, i16x8.sub(full, alphasOf(low)), i16x8.sub(full, alphasOf(high)));
 }
 
-/** Multiplies the channels of two pixels by amounts of 0 to 255, and rounds. */
+/** Multiplies the channels of two pixels by amounts from 0 to 255, and rounds the results. */
 function scale(channels: v128, amounts: v128): v128 {
   const product = i16x8.add(i16x8.mul(channels, amounts), i16x8.splat(128));
   return i16x8.shr_u(i16x8.add(product, i16x8.shr_u(product, 8)), 8);
 }
 
-/** Copies each of two pixels' alpha to all of its channels. */
+/** Copies the alpha of each of two pixels to all of its channels. */
 function alphasOf(ink: v128): v128 {
   return i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 }

@@ -1,4 +1,4 @@
-// The current pen, and the points of the polylines that it strokes.
+// The current pen, and the points of the polyline that it strokes.
 
 import { arcStep, MAX_LINES } from "./curve";
 import { line } from "./edge";
@@ -13,23 +13,23 @@ export let half: f64 = 0;
 export let cap: i32 = 0;
 export let join: i32 = 0;
 export let miterLimit: f64 = 10;
-/** Angle between the lines that approximate round caps and joins. */
+/** Maximum angle between the lines that approximate round caps and joins. */
 export let step: f64 = 1;
-/** Pens without a matrix that are at most one pixel wide draw hairlines, with the pen's width as the density. */
+/** Whether the pen draws hairlines: it has no matrix and is at most one pixel wide. The density is then its width. */
 export let isHairline: bool = false;
 export let density: f32 = 1;
 
-/** Size of a point, in bytes: x, y, and whether the line is smooth there. */
+/** Size of a point, in bytes: x, y, and whether the polyline is smooth at the point. */
 export const POINT: usize = 24;
 
-/** Matrix from the pen's space to pixels, if it is not the identity. */
+/** Maps the pen's coordinate space to pixels; used only if it isn't the identity. */
 let isLocal: bool = false;
 let ma: f64 = 1;
 let mb: f64 = 0;
 let mc: f64 = 0;
 let md: f64 = 1;
 
-/** Sets the coordinate space of the pen and its path, whose origin is the image's origin. */
+/** Sets the coordinate space of the pen and its path. Its origin is the origin of the image. */
 export function penSpace(a: f64, b: f64, c: f64, d: f64): void {
   isLocal = a !== 1 || b !== 0 || c !== 0 || d !== 1;
   ma = a;
@@ -44,7 +44,7 @@ export function penLine(x0: f64, y0: f64, x1: f64, y1: f64): void {
   else line(x0, y0, x1, y1);
 }
 
-/** Sets the stroke style. Lengths are in the stroke's coordinate space. */
+/** Sets the stroke style. Lengths are in the pen's coordinate space. */
 export function setPen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
   isHairline = width <= 1 && !isLocal;
   density = <f32>width;

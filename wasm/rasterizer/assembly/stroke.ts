@@ -1,7 +1,6 @@
-// Strokes the input path: flattens each subpath to a polyline, cuts it into dashes (HTML, "trace a path", step 6), and draws it.
-// Verbs and coordinates are the same as in src/engine/path.ts. Hairlines, at most one pixel wide, are one pixel high per column or
-// one pixel wide per row, depending on the direction, as in browsers. Each line of a hairline is painted separately, so that shared
-// end points are painted twice, as in browsers.
+// Strokes the input path, whose verbs are those of src/engine/path.ts: approximates each subpath by a polyline, cuts it
+// into dashes (HTML, "trace a path", step 6), and draws it. As in browsers, a hairline covers one pixel per column or
+// row, and its lines are painted separately, so shared end points are painted twice.
 
 import { left, lower, right, upper } from "./clip";
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
@@ -16,7 +15,11 @@ let points: usize = 0;
 let size: i32 = 0;
 let hasLine: bool = false;
 
-/** Strokes a path of `count` numbers. The dash lengths must be written first. */
+/**
+ * Strokes the path in the input buffer. The dash lengths must be written before.
+ *
+ * @param count length of the path, in numbers
+ */
 export function stroke(
   count: i32,
   width: f64,
@@ -98,19 +101,25 @@ function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3
   push(x3, y3, false);
 }
 
-/** Returns the number of lines for a hairline's curve. Browsers double the number until the error is below 1/8 pixel. */
+/**
+ * Returns the number of lines for a curve of a hairline. Like browsers, doubles the number until the error is below 1/8
+ * pixel.
+ */
 function countCoarsely(deviation: f64): i32 {
   let count = 1;
   for (let tolerance = 0.125; deviation >= tolerance && count < 512; tolerance *= 4) count *= 2;
   return count;
 }
 
-/** Returns the control points' maximum distance from the chord's points at one and two thirds, on one axis. */
+/**
+ * Returns the maximum distance of the control points from the points at one third and two thirds of the chord, on one
+ * axis.
+ */
 function offThirds(p0: f64, p1: f64, p2: f64, p3: f64): f64 {
   return max(abs(p1 - (2 * p0 + p3) / 3), abs(p2 - (p0 + 2 * p3) / 3));
 }
 
-/** Adds a point to the subpath, unless it equals the last one. */
+/** Adds a point to the subpath, unless it equals the previous point. */
 function push(x: f64, y: f64, isSmooth: bool): void {
   if (size > 0) {
     hasLine = true;
@@ -140,23 +149,27 @@ function finish(closed: bool): void {
 
 let count: i32 = 0;
 let start: f64 = 0;
-/** The current dash. */
+/** The points of the current dash. */
 let piece: usize = 0;
 let pieceSize: i32 = 0;
 
-/** Sets the number of dash lengths, which must be written first; 0 for solid lines. @param offset start within the pattern */
+/**
+ * Sets the number of dash lengths; 0 for solid lines. The lengths must be written before.
+ *
+ * @param offset start within the pattern
+ */
 export function setDashes(lengths: i32, offset: f64): void {
   count = lengths;
   start = offset;
 }
 
-/** Draws a polyline of at least two points, with dashes if any are set. The buffer must have space for one more point. */
+/** Draws a polyline of at least two points, dashed if dashes are set. The buffer must have space for another point. */
 export function drawPolyline(base: usize, size: i32, isClosed: bool): void {
   if (count > 0) drawDashes(base, size, isClosed);
   else draw(base, size, isClosed);
 }
 
-/** Draws the dashes of a polyline. On a closed polyline, the last dash can continue into the first. */
+/** Draws the dashes of a polyline. On a closed polyline, the last dash can continue as the first dash. */
 function drawDashes(points: usize, size: i32, isClosed: bool): void {
   const last = isClosed ? size + 1 : size;
   piece = points + <usize>(size + 1) * POINT;
@@ -189,8 +202,8 @@ function drawDashes(points: usize, size: i32, isClosed: bool): void {
       const y = y0 + (dy * done) / length;
       if (isOn) {
         pushPiece(x, y, false);
-        // A zero-length dash only has caps. The first dash of a closed polyline is drawn last, because the last dash can
-        // continue into it.
+        // A zero-length dash only has caps. The first dash of a closed polyline is drawn last, because the last dash
+        // can continue as the first.
         if (pieceSize === 1) drawDot(x, y);
         else if (isFirst && isClosed && startsOn) {
           firstSize = pieceSize;
@@ -273,7 +286,7 @@ export function drawHairline(base: usize, count: i32, isClosed: bool): void {
   }
 }
 
-/** Draws one pixel of height in each column, centred on the line. */
+/** Draws a hairline that covers one pixel of height in each column, centred on the line. */
 function flatLine(fromX: f64, fromY: f64, toX: f64, slope: f64): void {
   if (slope === 0) {
     slab(fromX, toX, fromY - 0.5, fromY + 0.5);
@@ -286,7 +299,7 @@ function flatLine(fromX: f64, fromY: f64, toX: f64, slope: f64): void {
   }
 }
 
-/** Draws one pixel of width in each row, centred on the line. */
+/** Draws a hairline that covers one pixel of width in each row, centred on the line. */
 function steepLine(fromX: f64, fromY: f64, toY: f64, slope: f64): void {
   if (slope === 0) {
     slab(fromX - 0.5, fromX + 0.5, fromY, toY);

@@ -1,24 +1,24 @@
-// Samples the texture of an image or a pattern for each pixel. HTML, "drawing images" and createPattern. Texels are
+// Samples the texture of an image or pattern for each pixel. HTML, "drawing images" and createPattern. Texels are
 // premultiplied.
 
 import { allocateTexture, top } from "./memory";
 
-/** Edge modes, for coordinates outside the texture. In mode 0, the edge pixels extend outwards. */
+/** Modes for coordinates outside the texture. In mode 0, the edge pixels are repeated. */
 const REPEAT: i32 = 1;
 const NOTHING: i32 = 2;
 
-/** Coordinates beyond this are clamped, so that they fit in an integer. */
+/** Coordinates are clamped to this magnitude, so that they fit in an integer. */
 const FAR: f64 = 1e9;
 
 let texels: usize = 0;
 let columns: i32 = 0;
 let lines: i32 = 0;
-/** 1 / columns and 1 / lines. */
+/** Reciprocals of the numbers of columns and lines. */
 let columnPeriods: f64 = 1;
 let linePeriods: f64 = 1;
-/** Number of lines of the image above the texture's first line, which are omitted because no pixel needs them. */
+/** Number of image lines above the first line of the texture, which are left out because no pixel needs them. */
 let firstLine: i32 = 0;
-/** Matrix from pixel centres to texels. */
+/** Maps pixel centres to texels. */
 let ma: f64 = 0;
 let mb: f64 = 0;
 let mc: f64 = 0;
@@ -29,7 +29,7 @@ let edgeX: i32 = 0;
 let edgeY: i32 = 0;
 let isSmooth: bool = false;
 
-/** Allocates a texture. Returns the address to write its premultiplied pixels to. */
+/** Allocates a texture, and returns the address for its premultiplied pixels. */
 export function texture(width: i32, height: i32): usize {
   columns = width;
   lines = height;
@@ -40,11 +40,12 @@ export function texture(width: i32, height: i32): usize {
 }
 
 /**
- * Sets the matrix from pixels to texels and the sampling options. `textured` selects the texture as the paint.
+ * Sets the matrix from pixels to texels, and the sampling options. Call `textured` to paint with the texture.
  *
- * @param skipped number of lines that are omitted above the texture's first line
- * @param acrossEdge edge mode for x coordinates outside the texture: 0 extends its edges, 1 repeats it, 2 draws nothing
- * @param downEdge edge mode for y coordinates
+ * @param skipped number of image lines that are left out above the first line of the texture
+ * @param acrossEdge mode for x coordinates outside the texture: 0 repeats the edge pixels, 1 repeats the texture, 2
+ *   draws nothing
+ * @param downEdge mode for y coordinates outside the texture
  * @param smooth whether to interpolate between texels
  */
 export function placeTexture(
@@ -71,7 +72,7 @@ export function placeTexture(
   isSmooth = smooth;
 }
 
-/** Returns the colours of four pixels. */
+/** Returns the texture's colours at four adjacent pixels. */
 export function sampleTexture(x: i32, y: i32): v128 {
   const px = <f64>x + 0.5;
   const py = <f64>(y + top) + 0.5;
@@ -115,12 +116,12 @@ function nearest(u: f64, v: f64): i32 {
   return column < 0 || line < 0 ? 0 : load<i32>(texels + ((<usize>(line * columns + column)) << 2));
 }
 
-/** Returns the index of the line at a coordinate; -1 for none. */
+/** Returns the index of the texture line at a coordinate; -1 if there is none. */
 function placeLine(v: f64): i32 {
   return place(<i32>floor(wrap(v, lines, linePeriods, edgeY)) - firstLine, lines, edgeY);
 }
 
-/** The lines between which `mixed` interpolates, and their weights, which add up to 256. */
+/** The lines between which `mixed` interpolates, with weights that add up to 256. */
 let upperLine: usize = 0;
 let lowerLine: usize = 0;
 let upperWeights: v128 = i16x8.splat(0);
@@ -138,7 +139,7 @@ function placeLines(v: f64): void {
   lowerWeights = i16x8.splat(below < 0 ? 0 : <i16>weight);
 }
 
-/** Fixed-point units per texel, and per half of a weight's smallest step. */
+/** Fixed-point units per texel, and half a step of the 8-bit weights in these units. */
 const FIXED: f64 = 4294967296;
 const HALF_WEIGHT: i64 = 1 << 23;
 
@@ -160,7 +161,10 @@ function mixAt(at: i64): v128 {
   return mixPair(v128.load64_zero(upperLine + offset), v128.load64_zero(lowerLine + offset), <i32>(at >> 24) & 255);
 }
 
-/** Returns the channels of a bilinear mix of four texels, 32 bits each. Weights have eight bits, so the arithmetic is exact. */
+/**
+ * Returns the channels of a bilinear mix of four texels, 32 bits each. Weights have eight bits, so the arithmetic is
+ * exact.
+ */
 function mixed(u: f64): v128 {
   const across = wrap(u, columns, columnPeriods, edgeX) - 0.5;
   const left = floor(across);
@@ -197,7 +201,11 @@ function texel(line: usize, column: i32): i32 {
   return column < 0 ? 0 : load<i32>(line + ((<usize>column) << 2));
 }
 
-/** Wraps a coordinate to the size of a repeating texture; otherwise only clamps it. @param periods periods per texel: 1 / size */
+/**
+ * Wraps a coordinate to the size of a repeating texture. Without repetition, only clamps it.
+ *
+ * @param periods 1 / size
+ */
 function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
   // Comparisons are faster than `min` and `max`, which also handle NaN and signed zeros.
   if (edge !== REPEAT) return value < -FAR ? -FAR : value > FAR ? FAR : value;
@@ -209,7 +217,7 @@ function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
   return rest;
 }
 
-/** Returns the index of a texel; -1 for none. */
+/** Returns the index of the texel at a coordinate; -1 if there is none. */
 function place(index: i32, size: i32, edge: i32): i32 {
   if (index >= 0 && index < size) return index;
   if (edge === NOTHING) return -1;

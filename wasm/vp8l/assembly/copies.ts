@@ -1,29 +1,33 @@
-// Finds copies of earlier pixels, and pixels in the colour cache. RFC 9649, sections 5.2.2 and 5.2.3.
+// Finds LZ77 backward references, and pixels in the colour cache. RFC 9649, sections 5.2.2 and 5.2.3. A backward
+// reference is called a copy.
 
 import { allocate } from "../../png/assembly/buffer";
 import { BLOCK_BITS, PLAIN } from "./predict";
 import { addCopy, addHit, addLiteral, MAX_DISTANCE } from "./tokens";
 
-/** Base 2 logarithm of the number of colours in the cache. */
+/** Base-2 logarithm of the number of colours in the cache. */
 export const CACHE_BITS: u32 = 10;
 const CACHE: usize = memory.data(1024 * 4, 16);
 
-/** Number of earlier pixels that are kept, and the power of 2 above it. */
+/** Number of earlier pixels that are kept, and the next power of 2. */
 const WINDOW: usize = MAX_DISTANCE;
 const CHAIN_PIXELS: usize = 262144;
-/** Number of pixels that are added before the window moves to the start of the buffer. */
+/** Number of pixels that are added before the window is moved to the start of the buffer. */
 const ROOM: usize = 262144;
 const HASH_BITS: u32 = 15;
-/** Candidates per search. */
+/** Maximum number of candidates per search. */
 const CANDIDATES = 32;
-/** A run or a copy of the row above of this many pixels ends the search. */
+/** Minimum length, in pixels, of a run or a copy of the row above that needs no further search. */
 const LONG: usize = 32;
-/** Only this many pixels at the start of a copy can be found by their hash. */
+/** Number of pixels at the start of a copy that later searches can find. */
 const REMEMBERED: usize = 16;
-/** A search skips a pixel for every 2^MISSES_BITS pixels since the last copy, at most MAX_MISSES. */
+/**
+ * After a search, one pixel is skipped for every 2^MISSES_BITS pixels since the last copy. Counting stops at
+ * MAX_MISSES.
+ */
 const MISSES_BITS: u32 = 6;
 const MAX_MISSES: u32 = 2048;
-/** Minimum lengths of near copies, in flat and in predicted blocks, and of other copies. */
+/** Minimum lengths of copies of neighbours, in flat blocks and in predicted blocks, and of other copies. */
 const MIN_NEAR: usize = 2;
 const MIN_PREDICTED: usize = 3;
 const MIN_FAR: usize = 5;
@@ -33,11 +37,11 @@ let stride: usize = 0;
 let buffer: usize = 0;
 let bufferEnd: usize = 0;
 let row: usize = 0;
-/** Number of pixels before the buffer's first pixel, plus WINDOW + 1, so that an empty hash entry is out of reach. */
+/** Number of pixels before the buffer's first pixel, plus WINDOW + 1, so that empty hash entries are out of reach. */
 let origin: u32 = 0;
-/** Address of the image's first pixel, or of the first kept one. */
+/** Address of the image's first pixel, or of the first pixel that is still in the window. */
 let first: usize = 0;
-/** Position of the latest pixel by hash, and of the one before by position, u32 each. */
+/** Latest position with each hash, and the previous position with the same hash for each position, u32 each. */
 let heads: usize = 0;
 let chain: usize = 0;
 
@@ -51,7 +55,7 @@ export function prepareCopies(imageWidth: usize): void {
   chain = allocate(CHAIN_PIXELS * 4);
 }
 
-/** Starts with the image's first row. */
+/** Restarts with the image's first row. */
 export function restartCopies(): void {
   row = buffer;
   first = buffer;
@@ -62,7 +66,7 @@ export function restartCopies(): void {
   memory.fill(CACHE, 0, 4 << CACHE_BITS);
 }
 
-/** Returns the address at which to write the next row before adding it. */
+/** Returns the address at which the next row must be written before it is added. */
 export function nextRow(): usize {
   if (row + stride > bufferEnd) {
     const moved = row - WINDOW * 4 - buffer;
@@ -74,7 +78,7 @@ export function nextRow(): usize {
   return row;
 }
 
-/** Adds the tokens for the row at `nextRow`. @param modes predictors of the row's blocks */
+/** Adds the tokens of the row at `nextRow`. @param modes predictors of the row's blocks */
 export function addRow(modes: usize): void {
   const end = row + stride;
   const hasAbove = row - first >= stride;
@@ -124,7 +128,7 @@ function cache(pixel: u32): void {
   store<u32>(CACHE + ((<usize>placeOf(pixel)) << 2), pixel);
 }
 
-/** Adds a single pixel. The differences of predicted blocks take fewer bits as literals. */
+/** Adds a single pixel. In a predicted block, a literal takes fewer bits than a hit in the colour cache. */
 function addPixel(pixel: u32, isPlain: bool): void {
   const place = placeOf(pixel);
   const at = CACHE + ((<usize>place) << 2);
@@ -135,11 +139,11 @@ function addPixel(pixel: u32, isPlain: bool): void {
   else addLiteral(pixel);
 }
 
-/** Number of pixels since the last copy, and until the next search. */
+/** Number of pixels since the last copy, and number of pixels until the next search. */
 let misses: u32 = 0;
 let pause: u32 = 0;
 
-/** Whether to search for a copy, which is less often the longer no copy was found, as in noise. */
+/** Whether to search for a copy. Searches become rarer while no copies are found, as in noise. */
 function mayFind(near: usize): bool {
   if (near > 0) misses = 0;
   else if (misses < MAX_MISSES) misses++;
@@ -155,7 +159,11 @@ function mayFind(near: usize): bool {
 let foundLength: usize = 0;
 let foundDistance: usize = 0;
 
-/** Searches for the next two pixels by hash. @param near length of the best near copy, whose distance takes fewer bits */
+/**
+ * Searches for copies with the hash of the next two pixels.
+ *
+ * @param near length of the best copy of a neighbour, whose distance takes fewer bits
+ */
 function search(at: usize, left: usize, near: usize): void {
   foundLength = 0;
   const position = <u32>((at - buffer) >>> 2) + origin;
@@ -179,7 +187,7 @@ function search(at: usize, left: usize, near: usize): void {
   }
 }
 
-/** Adds a position to the hash table. Positions need two pixels within the row, because the next row is not written yet. */
+/** Adds a position to the hash table. Ignores the last pixel of a row, because the next row is not written yet. */
 function remember(at: usize, end: usize): void {
   if (at + 8 > end) return;
   const position = <u32>((at - buffer) >>> 2) + origin;

@@ -1,7 +1,6 @@
-// Entry points of the lossless WebP encoder, which turns rows of premultiplied pixels into a file. The file begins with its
-// size, so all rows are encoded twice unless their tokens fit into memory: the host calls `begin`, `scan` for all rows,
-// `start`, then `encode` for all rows, or `encodeKept` if `start` returns true, and `finish`. Output is at `outputAddress()`.
-// RFC 9649, sections 3, 4 and 4.3.
+// Entry points of the lossless WebP encoder, which turns rows of premultiplied pixels into a file. The file begins with
+// its length, so the host calls `begin`, `scan` for all rows, `start`, then `encode` for all rows (or `encodeKept` if
+// `start` returned true), and `finish`. Output is at `outputAddress()`. RFC 9649, sections 3, 4 and 4.3.
 
 import { bitCount, out, prepareBits, setOut, writeBits, writeLastBytes } from "../../png/assembly/bits";
 import { allocate, releaseAll } from "../../png/assembly/buffer";
@@ -31,15 +30,18 @@ import {
   writeValues,
 } from "./tokens";
 
-/** Output size at which encoding pauses so that the host can take the output. */
+/** Output size in bytes at which encoding pauses, so that the host can take the output. */
 const PAUSE_BYTES: usize = 262144;
-/** Maximum size of a pixel, in bytes: four codes of 15 bits. */
+/** Maximum size of an encoded pixel, in bytes: four codes of 15 bits. */
 const PIXEL_BYTES: usize = 8;
-/** Maximum size of the codes of an image, in bytes, and of a predictor. */
+/** Maximum size of an image's codes, and of a predictor, in bytes. */
 const CODES_BYTES: usize = 8192;
 const MODE_BYTES: usize = 2;
 
-/** The file's first 20 bytes: RIFF header and chunk header. Their sizes don't include the first 8 and 20 bytes. */
+/**
+ * Length of the RIFF header and the chunk header, in bytes. The sizes in them exclude the first 8 and the first 20
+ * bytes.
+ */
 const HEADER_BYTES: usize = 20;
 const RIFF: u32 = 0x46464952;
 const WEBP: u32 = 0x50424557;
@@ -53,12 +55,15 @@ let height: usize = 0;
 /** Rows processed so far. */
 let done: usize = 0;
 let input: usize = 0;
-/** One byte per row of the call: 1 if the row equals the one above and is not in the input buffer. */
+/** One byte per row of a call: 1 if the row equals the row above and is not in the input buffer. */
 let repeats: usize = 0;
 /** Address of the next row in the input buffer. */
 let next: usize = 0;
 
-/** A row of blocks as converted pixels, after the last row of the blocks above, and the bytes per row, with zeros at its ends. */
+/**
+ * The converted pixels of a row of blocks, which follow the last row of pixels of the blocks above; and the bytes per
+ * row, including zeros at both ends.
+ */
 let group: usize = 0;
 let stride: usize = 0;
 
@@ -93,7 +98,10 @@ function restart(): void {
   memory.fill(group, 0, stride);
 }
 
-/** Returns the address of one byte per row of a call. The host sets it to 1 if the input buffer does not contain the row. */
+/**
+ * Returns the address of one byte per row of a call. The host sets a row's byte to 1 to leave a repeated row out of the
+ * input buffer.
+ */
 export function repeatsAddress(): usize {
   return repeats;
 }
@@ -109,7 +117,7 @@ export function scan(count: usize): void {
   }
 }
 
-/** Converts the next row of blocks. Returns its number of rows. */
+/** Converts the next row of blocks, and returns its number of rows. */
 function convertRows(first: usize, count: usize): usize {
   if (first === 0) next = input;
   const rows = min(BLOCK, count - first);
@@ -135,7 +143,10 @@ function addRows(rows: usize): void {
   memory.copy(group, group + rows * stride, width * 4);
 }
 
-/** Starts the file with its headers and codes, once all rows are scanned. Returns true if all tokens are in memory. */
+/**
+ * Starts the file with its headers and codes. All rows must have been scanned. Returns whether all tokens are in
+ * memory.
+ */
 export function start(): bool {
   prepareBits();
   fileBytes = 0;
@@ -149,7 +160,7 @@ export function start(): bool {
   const hasCache = usesCache(1 << CACHE_BITS);
   writeBits(hasCache ? 1 : 0, 1);
   if (hasCache) writeBits(CACHE_BITS, 4);
-  // A single group of codes.
+  // Use a single prefix code group.
   writeBits(0, 1);
   const pixelBits = writeCodes(hasCache ? 1 << CACHE_BITS : 0) + extraBits;
   const headBits = <u64>(out - outStart - HEADER_BYTES) * 8 + bitCount;
@@ -166,7 +177,7 @@ function writeTransforms(): void {
   writeBits(1, 1);
   writeBits(PREDICTOR_TRANSFORM, 2);
   writeBits(BLOCK_BITS - 2, 3);
-  // The predictors are an image without a colour cache.
+  // The predictor image has no colour cache.
   writeBits(0, 1);
   writeValues(modes, blocksAcross * blocksDown);
   writeBits(0, 1);
@@ -180,7 +191,10 @@ function writeFileHeader(bytes: u32): void {
   store<u32>(outStart, bytes, 16);
 }
 
-/** Encodes input rows, starting at `first`, as `scan` does. Returns the number of rows encoded, after which the host must take the output. */
+/**
+ * Encodes the input rows from `first` on, with the restrictions of `scan`. Returns the number of encoded rows, after
+ * which the host must take the output.
+ */
 export function encode(first: usize, count: usize): usize {
   let from = first;
   while (from < count && !isFull()) {
@@ -193,12 +207,11 @@ export function encode(first: usize, count: usize): usize {
   return from - first;
 }
 
-/** Encodes the tokens in memory. Returns true if tokens are left. */
+/** Encodes the tokens in memory. Returns whether any tokens are left. */
 export function encodeKept(): bool {
   return writeTokens(outStart + PAUSE_BYTES);
 }
 
-/** Writes the end of the file. */
 export function finish(): void {
   writeLastBytes();
   if ((fileBytes + out - outStart) & 1) {
@@ -233,12 +246,11 @@ function isFull(): bool {
 /** Whether all pixels since `prepareConversion` are opaque. */
 export let isOpaque: bool = true;
 
-/** Starts an image. */
 export function prepareConversion(): void {
   isOpaque = true;
 }
 
-/** Converts a row. Writes nothing beyond its end. */
+/** Converts a row of pixels, without writing beyond its end. */
 export function convertRow(row: usize, width: usize, to: usize): void {
   const end = row + width * 4;
   let at = row;

@@ -1,17 +1,16 @@
-// Replaces pixels with their differences from predictions, with one predictor per block. RFC 9649, section 4.1.
-//
-// Pixels are ARGB after the subtract-green transform. Rows have zeros before and after them, so that SIMD loads beyond a row
+// Replaces pixels by their differences from predictions, with one predictor per block. RFC 9649, section 4.1. Pixels
+// are ARGB after the subtract-green transform. Zeros precede and follow each row, so that SIMD loads beyond a row
 // always read the same values.
 
 import { allocate } from "../../png/assembly/buffer";
 
-/** Width and height of a block, in pixels, and the base 2 logarithm. */
+/** Width and height of a block, in pixels, and their base-2 logarithm. */
 export const BLOCK: usize = 32;
 export const BLOCK_BITS: usize = 5;
 /** Bytes per row of a block. */
 export const BLOCK_BYTES: usize = BLOCK * 4;
 
-/** Predictors, by their number in the file. The first one keeps pixels almost as they are, for blocks of flat colours. */
+/** Predictors, by their number in the file. PLAIN, for blocks of flat colours, subtracts only opaque black. */
 export const PLAIN: u32 = 0;
 const LEFT: u32 = 1;
 const TOP: u32 = 2;
@@ -24,21 +23,22 @@ const PREDICTOR_COUNT: usize = 5;
 const BLACK: u32 = 0xff00_0000;
 
 /**
- * Estimated cost of a pixel that equals neither its left nor its upper neighbour, without prediction, in quarters of a bit:
- * a part for all of them, and a part that grows with their share of the block, because dense ones seldom repeat elsewhere.
+ * Estimated cost of a pixel that equals neither its left nor its upper neighbour, without prediction, in quarters of a
+ * bit: a fixed part, and a part that grows with the share of such pixels in the block, because dense pixels seldom
+ * repeat elsewhere.
  */
 const NEW_PIXEL_COST: u32 = 12;
 const DENSE_PIXEL_COST: u32 = 32;
-/** Up to this many such pixels, a block is not worth predicting. */
+/** A block with at most this many such pixels is not predicted. */
 const FEW_PIXELS: u32 = 16;
 
-/** One row of differences, for comparing predictors. */
+/** Differences of one row of a block, for comparing predictors. */
 const TRIAL: usize = memory.data(32 * 4 + 16, 16);
 
 let width: usize = 0;
 /** Predictors of all blocks, u8 each. */
 export let modes: usize = 0;
-/** Number of blocks in a row of blocks. */
+/** Number of blocks per row, and number of rows of blocks. */
 export let blocksAcross: usize = 0;
 export let blocksDown: usize = 0;
 
@@ -49,7 +49,12 @@ export function preparePredictors(imageWidth: usize, imageHeight: usize): void {
   modes = allocate(blocksAcross * blocksDown);
 }
 
-/** Chooses the predictors of a row of blocks. @param first its first row of pixels @param stride bytes per row */
+/**
+ * Chooses the predictors of a row of blocks.
+ *
+ * @param first address of its first row of pixels
+ * @param stride bytes per row
+ */
 export function choosePredictors(first: usize, rows: usize, stride: usize, blockRow: usize): void {
   for (let block: usize = 0; block < blocksAcross; block++)
     store<u8>(modes + blockRow * blocksAcross + block, <u8>bestPredictor(first + block * BLOCK_BYTES, rows, stride));
@@ -91,7 +96,7 @@ function sumOf(sums: v128): i32 {
   );
 }
 
-/** Estimates the bits for a block's row of differences, in quarters of a bit, by their magnitudes. */
+/** Estimates the bits of a row of differences in a block from their magnitudes, in quarters of a bit. */
 function costOf(row: usize): u32 {
   const small = i8x16(0, 8, 10, 12, 13, 15, 16, 16, 17, 18, 18, 19, 19, 19, 20, 20);
   const large = i8x16(0, 22, 25, 27, 29, 30, 31, 31, 32, 0, 0, 0, 0, 0, 0, 0);
@@ -105,7 +110,12 @@ function costOf(row: usize): u32 {
   return <u32>sumOf(sums);
 }
 
-/** Writes a row of differences. @param blockModes predictors of the row's blocks @param isFirst whether it is the image's first row */
+/**
+ * Writes a row of differences.
+ *
+ * @param blockModes predictors of the row's blocks
+ * @param isFirst whether the row is the image's first row
+ */
 export function predictRow(row: usize, above: usize, to: usize, blockModes: usize, isFirst: bool): void {
   const bytes = width * 4;
   if (isFirst) {
@@ -123,7 +133,7 @@ export function predictRow(row: usize, above: usize, to: usize, blockModes: usiz
   store<u32>(to, difference(load<u32>(row), load<u32>(above)));
 }
 
-/** Subtracts the second pixel's channels from the first one's, modulo 256. */
+/** Subtracts the channels of the second pixel from those of the first pixel, modulo 256. */
 function difference(pixel: u32, other: u32): u32 {
   return <u32>i32x4.extract_lane(i8x16.sub(i32x4.splat(pixel), i32x4.splat(other)), 0);
 }
@@ -137,7 +147,7 @@ function subtractPredictions(mode: u32, row: usize, above: usize, to: usize, byt
   }
 }
 
-/** Predicts four pixels from the pixels to their left, above them, and above and to their left. */
+/** Predicts four pixels from the pixels to their left, above, and above left. */
 function predict(mode: u32, left: v128, top: v128, corner: v128): v128 {
   if (mode === PLAIN) return i32x4.splat(BLACK);
   if (mode === LEFT) return left;
@@ -151,18 +161,20 @@ function floorAverage(left: v128, top: v128): v128 {
   return i8x16.sub(i8x16.avgr_u(left, top), isRounded);
 }
 
-/** Returns whichever neighbour is closer to the gradient left + top - corner, in the sum of all channels. */
+/**
+ * Returns the neighbour (left or top) that is closer to the gradient left + top - corner, by the sum over all channels.
+ */
 function select(left: v128, top: v128, corner: v128): v128 {
   return v128.bitselect(left, top, i32x4.lt_u(distances(top, corner), distances(left, corner)));
 }
 
-/** Returns the sum of the channels' absolute differences for each pixel. */
+/** Returns the sum of the channels' absolute differences, for each pixel. */
 function distances(one: v128, other: v128): v128 {
   const sizes = i8x16.sub(i8x16.max_u(one, other), i8x16.min_u(one, other));
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sizes));
 }
 
-/** Returns left + top - corner for each channel, clamped to 0 to 255. */
+/** Returns left + top - corner for each channel, clamped to the range from 0 to 255. */
 function gradient(left: v128, top: v128, corner: v128): v128 {
   const low = i16x8.sub(
     i16x8.add(i16x8.extend_low_i8x16_u(left), i16x8.extend_low_i8x16_u(top)),

@@ -1,5 +1,5 @@
-// Stores literals, colour cache hits and copies as tokens, and writes them with one Huffman code for each of the five
-// alphabets. RFC 9649, sections 5 and 6.
+// Stores literals, colour cache hits and copies (backward references) as tokens, and writes them with a Huffman code
+// for each of the five alphabets. RFC 9649, sections 5 and 6.
 
 import { out, writeBits } from "../../png/assembly/bits";
 import { count, distanceSymbol, gatherRuns, writeLengthCode, writeRuns } from "../../png/assembly/block";
@@ -8,26 +8,31 @@ import { makeCode } from "../../png/assembly/huffman";
 
 /** Maximum length of a copy, in pixels. */
 const MAX_LENGTH: usize = 4096;
-/** Distances of neighbours have codes of their own; other codes are this much larger than the distance. */
+/**
+ * Number of distance codes for neighbouring pixels. The code of any other distance is the distance plus this number.
+ */
 const NEIGHBORS: usize = 120;
-/** Maximum distance of a copy, in pixels, whose code fits into a token. */
+/** Maximum distance of a copy, in pixels, whose distance code fits into a token. */
 export const MAX_DISTANCE: usize = 262144 - 1 - NEIGHBORS;
 
 /**
- * Tokens are u32. The high two bits are the kind. A literal run has its number of pixels, which follow, in the low bits; a
- * hit its cache index; a copy its length minus 1 above 18 bits for its distance code minus 1.
+ * Tokens are u32, with their kind in the high two bits. The low bits of a literal run are its number of pixels, which
+ * follow; of a hit, its cache index. A copy has its length minus 1 above 18 bits for its distance code minus 1.
  */
 const LITERALS: u32 = 0;
 const HIT: u32 = 1;
 const COPY: u32 = 2;
 const DISTANCE_BITS: u32 = 18;
 
-/** Number of tokens that are kept. Images with more are drawn again for writing. Charts of 3840 × 2160 pixels have up to 300,000. */
+/**
+ * Number of tokens that are kept. An image with more tokens is drawn again for writing. Charts of 3840 × 2160 pixels
+ * have up to 300,000.
+ */
 const TOKENS: usize = 1_000_000;
 /** Maximum number of tokens per pixel: a literal run of one pixel takes two. */
 const TOKENS_PER_PIXEL: usize = 2;
 
-/** Alphabets, in the file's order. Green also has the lengths of copies and the indices of hits. */
+/** The alphabets, in the order of the file. GREEN also contains the lengths of copies and the indices of hits. */
 const GREEN = 0;
 const RED = 1;
 const BLUE = 2;
@@ -36,14 +41,14 @@ const DISTANCE = 4;
 const FIRST_LENGTH: u32 = 256;
 const FIRST_INDEX: u32 = 280;
 const PLACES: usize = 2328;
-/** Alphabet sizes without hits. */
+/** Sizes of the alphabets without cache indices. */
 const SIZES = memory.data<u32>([280, 256, 256, 256, 40]);
 
 const TOKEN_COUNTS: usize = memory.data(5 * 2328 * 4, 16);
 const VALUE_COUNTS: usize = memory.data(5 * 2328 * 4, 16);
-/** Counts of the symbols to write, u32 each. */
+/** Counts of the symbols that will be written, u32 each. */
 let counts: usize = TOKEN_COUNTS;
-/** The code of each symbol, with its number of bits in the high 16 bits. */
+/** The code of each symbol, with the length of the code in the high 16 bits. */
 const CODES: usize = memory.data(5 * 2328 * 4, 16);
 const LENGTHS: usize = memory.data(2328, 16);
 const BITS: usize = memory.data(2328 * 2, 16);
@@ -53,18 +58,18 @@ const LENGTH_ORDER = memory.data<u8>([17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 
 let width: usize = 0;
 let tokens: usize = 0;
 let tokensAt: usize = 0;
-/** Address up to which tokens are kept. A row of blocks fits into the buffer after it. */
+/** Address up to which tokens are kept. A row of blocks fits into the rest of the buffer. */
 let tokensEnd: usize = 0;
-/** First token that is not counted or written yet. */
+/** Address of the first token that is not counted or written yet. */
 let done: usize = 0;
-/** Address of the last literal run's first token; 0 if the last token is another one. */
+/** Address of the last literal run's first token; 0 if the last token isn't part of a literal run. */
 let openRun: usize = 0;
-/** Pending run of adjacent copies with the same distance. */
+/** Pending run: adjacent copies with the same distance, which are merged. */
 let copyLength: usize = 0;
 let copyDistance: usize = 0;
-/** Number of extra bits of all counted tokens. */
+/** Total number of extra bits of the counted tokens. */
 export let extraBits: u64 = 0;
-/** Whether the buffer has all of the image's tokens. */
+/** Whether the buffer contains all tokens of the image. */
 export let keepsTokens: bool = true;
 
 /** Starts an image. @param groupPixels maximum number of pixels between two calls of `countTokens` or `writeTokens` */
@@ -131,12 +136,12 @@ function addToken(token: u32): void {
   tokensAt += 4;
 }
 
-/** Adds the pending copy, at the end of the image. */
+/** Adds the pending run. Call it at the end of the image. */
 export function endTokens(): void {
   if (copyLength > 0) endCopy();
 }
 
-/** Counts the symbols of new tokens. Discards the tokens if the buffer can't hold all. */
+/** Counts the symbols of new tokens. Discards the tokens if the buffer can't hold all tokens. */
 export function countTokens(): void {
   openRun = 0;
   while (done < tokensAt) {
@@ -175,17 +180,17 @@ function lengthOf(token: u32): u32 {
   return (token >>> DISTANCE_BITS) & (<u32>MAX_LENGTH - 1);
 }
 
-/** Returns a copy's distance code minus 1. */
+/** Returns the distance code of a copy, minus 1. */
 function distanceOf(token: u32): u32 {
   return token & ((1 << DISTANCE_BITS) - 1);
 }
 
-/** Returns the number of extra bits of a length or distance code minus 1. */
+/** Returns the number of extra bits of a length or distance code. @param value the code minus 1 */
 function extraOf(value: u32): u32 {
   return value < 4 ? 0 : 30 - clz(value);
 }
 
-/** Prepares writing the tokens that are kept. */
+/** Restarts writing from the first token that is kept. */
 export function rewindTokens(): void {
   done = tokens;
 }
@@ -196,7 +201,12 @@ export function usesCache(indices: usize): bool {
   return false;
 }
 
-/** Writes the five codes. @param indices size of the colour cache @returns size of the counted symbols without extra bits, in bits */
+/**
+ * Writes the five codes.
+ *
+ * @param indices size of the colour cache
+ * @returns bits of all counted symbols, without extra bits
+ */
 export function writeCodes(indices: usize): u64 {
   let size: u64 = 0;
   for (let alphabet: usize = 0; alphabet < 5; alphabet++)
@@ -204,7 +214,7 @@ export function writeCodes(indices: usize): u64 {
   return size;
 }
 
-/** Writes a code. Returns the size of its symbols in all tokens, in bits. */
+/** Writes a code. Returns the number of bits that its symbols take in all tokens. */
 function writeCode(alphabet: usize, symbols: usize): u64 {
   const frequencies = counts + alphabet * PLACES * 4;
   const codes = CODES + alphabet * PLACES * 4;
@@ -217,7 +227,7 @@ function writeCode(alphabet: usize, symbols: usize): u64 {
     if (length > 0) used++;
     store<u32>(codes + (symbol << 2), <u32>load<u16>(BITS + (symbol << 1)) | (length << 16));
   }
-  // A single symbol takes no bits, and an empty code needs a symbol.
+  // A single symbol takes no bits. An empty code still needs a symbol.
   if (used === 1) {
     size = 0;
     memory.fill(codes, 0, symbols * 4);
@@ -231,7 +241,7 @@ function writeCode(alphabet: usize, symbols: usize): u64 {
   return size;
 }
 
-/** Writes the codes and pixels of an image in which only green varies. */
+/** Writes the codes and pixels of an image in which only the green channel varies. */
 export function writeValues(values: usize, number: usize): void {
   counts = VALUE_COUNTS;
   memory.fill(counts, 0, 5 * PLACES * 4);
@@ -241,7 +251,10 @@ export function writeValues(values: usize, number: usize): void {
   counts = TOKEN_COUNTS;
 }
 
-/** Writes new tokens until the output reaches an address. Returns true if tokens are left, and otherwise discards them. */
+/**
+ * Writes new tokens until the output reaches an address. Returns whether any tokens are left, and discards the tokens
+ * if not.
+ */
 export function writeTokens(outEnd: usize): bool {
   openRun = 0;
   while (done < tokensAt && out < outEnd) {
@@ -277,7 +290,12 @@ function writePair(one: u32, other: u32): void {
   writeBits((one & 0xffff) | ((<u64>other & 0xffff) << width), width + (other >>> 16));
 }
 
-/** Writes a length or distance code minus 1: a symbol and its extra bits. @param first first symbol for such values */
+/**
+ * Writes a length or distance code as a symbol and extra bits.
+ *
+ * @param first symbol of the smallest code
+ * @param value the code minus 1
+ */
 function writePrefixed(alphabet: usize, first: u32, value: u32): void {
   const code = codeOf(alphabet, first + distanceSymbol(value));
   const extra = extraOf(value);
