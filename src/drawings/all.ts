@@ -1,4 +1,4 @@
-// The descriptions of all kinds of images, for builds and lists of tools.
+// Lists the descriptions of all image kinds. Builds and tool lists import this module; drawing doesn't.
 
 import { BADGE_DESCRIPTION } from "./badge/describe.ts";
 import { BARCODE_DESCRIPTION } from "./barcode/describe.ts";
@@ -16,7 +16,7 @@ import { VEGA_DESCRIPTION } from "./vega/describe.ts";
 import { WATERMARK_DESCRIPTION } from "./watermark/describe.ts";
 import { WORD_CLOUD_DESCRIPTION } from "./word-cloud/describe.ts";
 
-/** In the order of lists of tools and commands. */
+/** The OpenAPI document, tool lists and CLI help keep this order. */
 export const DESCRIPTIONS: readonly (Description | Described)[] = [
   CHART_DESCRIPTION,
   QR_DESCRIPTION,

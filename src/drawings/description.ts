@@ -1,5 +1,5 @@
-// The words about a kind of image, for the OpenAPI document, tools for language models, the command line and the docs. Only builds
-// and lists of tools load them.
+// Defines the text that describes an image kind in the OpenAPI document, LLM tools, the command line and the docs. Only
+// builds and tool lists load such text.
 
 import type * as z from "zod";
 import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
@@ -7,21 +7,21 @@ import { withoutAnimation } from "../options/animation.ts";
 import { pickField } from "../options/fields.ts";
 import type { Kind } from "./kind.ts";
 
-/** A request body in JSON. */
+/** A JSON request body. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** How a kind of image is described. */
+/** The text that describes an image kind. */
 export interface Description {
   readonly kind: Kind<object>;
   /** Name in operation ids and schemas: `Graph`. */
   readonly name: string;
-  /** Path of the operations, if links have another one. */
+  /** Path of the operations, if it differs from the kind's path. */
   readonly path?: string;
   /** Group of the operations in the OpenAPI document. */
   readonly tag: string;
   /** The drawn image with an article: `a graph`. */
   readonly drawn: string;
-  /** The subject of the descriptions of request bodies, if it isn't the drawn image: `Tables`. */
+  /** Subject of request body descriptions, such as `Tables`; the drawn image by default. */
   readonly subject?: string;
   /** Description of the image, and of the request body. */
   readonly image: string;
@@ -34,7 +34,7 @@ export interface Description {
   readonly live: string;
   /** Request bodies by name. */
   readonly examples: Readonly<Record<string, Body>>;
-  /** How its validation is described; undefined without one. */
+  /** The text of the validation operation; undefined if the kind has none. */
   readonly validation?: {
     readonly summary: string;
     readonly description: string;
@@ -43,7 +43,7 @@ export interface Description {
     /** The normalized parameters of the example, and the size of its image in bytes. */
     readonly normalized: Body;
     readonly bytes: number;
-    /** The validated body, if it isn't `a graph to validate`: `The images to combine`. */
+    /** Description of the request body, such as `The images to combine`; `a graph to validate` by default. */
     readonly body?: string;
   };
   /** The tool for language models; undefined if there is none. */
@@ -51,25 +51,28 @@ export interface Description {
     readonly name: string;
     readonly title: string;
     readonly description: string;
-    /** Its input, if it isn't the options that models get. */
+    /** Schema of the tool's input; by default, the options that models may set. */
     readonly input?: z.ZodType;
     /** Returns arguments that produce a PNG within the limits for models. */
     readonly shrink: (args: Body) => Body;
-    /** Advice for an image whose parameters are too long for a URL, if it isn't `use POST /graphviz instead`. */
+    /** Advice if the parameters are too long for a URL; `use POST /graphviz instead` by default. */
     readonly instead?: string;
   };
   /** The page of the docs, and its line in docs/README.md. */
   readonly page: { readonly file: string; readonly title: string; readonly about: string };
-  /** The command of the command line, and what the types of the library say about its options. */
+  /** The command of the command line, and the text for its options in the library's types. */
   readonly command?: {
     readonly description: string;
-    /** The options in its help. */
+    /** The options that the command's help lists. */
     readonly listed: readonly string[];
-    /** The sources of its arguments by usage, such as `<text>`. By default, they are the values of the library's arguments. */
+    /**
+     * The sources of the command's arguments by usage text, such as `<text>`. By default, the command takes the
+     * library's arguments as values.
+     */
     readonly arguments?: Readonly<Record<string, ArgumentSource>>;
     /** The kind that defines the options of the command and the library, if they differ from those of URLs. */
     readonly kind?: Kind<object>;
-    /** The image that the options describe, if it isn't `drawn`. */
+    /** The image that the options describe; `drawn` by default. */
     readonly drawn?: string;
   };
 }
@@ -78,7 +81,7 @@ export interface Description {
 export type ArgumentSource = "value" | "text" | "data" | "image";
 
 /**
- * Returns the side of an image for a model: the argument with one of the names, if it is a number above the maximum, reduced to
+ * Reduces a side of an image to the maximum for models. Returns an empty object if the argument is missing or within
  * the maximum.
  */
 export function atMost(args: Body, names: readonly string[]): Body {
@@ -86,7 +89,7 @@ export function atMost(args: Body, names: readonly string[]): Body {
   return rawField !== undefined && Number(rawField.value) > TOOL_IMAGE_SIDE ? { [rawField.name]: TOOL_IMAGE_SIDE } : {};
 }
 
-/** The words about a kind whose operations may be documented elsewhere, or not at all. */
+/** The text for a kind whose operations are documented elsewhere, or not at all. */
 export interface Described
   extends Pick<Description, "kind">,
     Partial<Pick<Description, "tool" | "path" | "page" | "command">> {

@@ -1,4 +1,4 @@
-// A drawing is a kind of image with the code that draws and reviews it.
+// Defines drawings: an image kind together with the code that draws and reviews its images.
 
 import type { Fuel } from "../base/fuel.ts";
 import type { EncodableImage, Format } from "../engine/encodable-image.ts";
@@ -7,10 +7,10 @@ import type { OutputBackend } from "../engine/output/output-backend.ts";
 import type { EncodedImage } from "../engine/surface.ts";
 import type { Kind } from "./kind.ts";
 
-/** What a platform provides for drawing. */
+/** The services that a platform provides for drawing. */
 export interface DrawEnv {
   readonly fonts: FontLibrary;
-  /** Counts the work. */
+  /** The budget that drawing is charged to. */
   readonly fuel: Fuel;
   /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
@@ -20,9 +20,9 @@ export interface DrawEnv {
    * @param seconds time after which the document is loaded again @throws Failure
    */
   readonly loadJson?: (url: string, path: string, seconds: number) => Promise<readonly unknown[]>;
-  /** Loads a text file, as `loadJson` loads a document. @throws Failure */
+  /** Loads a text file; caching is the same as for `loadJson`. @throws Failure */
   readonly loadText?: (url: string, seconds: number) => Promise<string>;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
+  /** Replaces the format's backend if the drawing is part of another drawing. */
   readonly backend?: OutputBackend | undefined;
   /** Called if the image is missing fonts that could not be loaded. */
   readonly onMissingFonts?: () => void;
@@ -30,30 +30,30 @@ export interface DrawEnv {
   readonly onAlternateParse?: () => void;
 }
 
-/** A drawn image, and what a review reports about it. */
+/** A drawn image. Kinds extend it with the facts that their review needs. */
 export interface Drawn {
   readonly image: EncodableImage;
-  /** Releases what encoding the image needs. Undefined if it needs nothing. */
+  /** Releases the resources that encoding needs. Undefined if there are none. */
   readonly release?: () => void;
 }
 
-/** What a validation reports about a drawn image, in addition to the errors. */
+/** The findings of a validation, in addition to errors. */
 export interface Findings {
   readonly warnings?: readonly string[];
-  /** Parameters that drawing determined. */
+  /** Normalized parameters that are known only after drawing. */
   readonly normalized?: Readonly<Record<string, unknown>>;
 }
 
 /** Encodes the drawn image when it is first called. @throws Failure */
 export type ReadFile = () => Promise<{ readonly body: Uint8Array | string; readonly contentType: string }>;
 
-/** What a platform provides for reviewing. */
+/** The services that a platform provides for reviewing. */
 export interface ReviewEnv extends DrawEnv {
   /** Returns the text of the QR code in an image or in an image file; undefined if no code is found. @throws Failure */
   readonly scan: (image: EncodableImage | Uint8Array) => Promise<string | undefined>;
 }
 
-/** How images of a kind are encoded. */
+/** The parameters that control encoding. */
 export interface Encoding {
   readonly format: Format;
   readonly quality?: number | undefined;
@@ -67,19 +67,20 @@ interface DrawingFunctions<Params, Image extends Drawn> {
   draw(params: Params, env: DrawEnv): Promise<Image>;
   /** Returns the findings about a drawn image. @throws Failure */
   review?(params: Params, drawn: Image, readFile: ReadFile, env: ReviewEnv): Findings | Promise<Findings>;
-  /** Returns the garbage that a drawing leaves, in bytes. Undefined if V8 collects it in time. */
+  /** Returns the bytes of garbage that a drawing leaves. Undefined if V8 collects the garbage in time. */
   garbage?(params: Params): number;
   /** Whether validations warn of text that overlaps other text or is cut off. The drawing must use `backend`. */
   readonly warnsOfText?: true;
-  /** Whether the library draws without a limit on the work. */
+  /** Whether the library draws without a work limit. */
   readonly isUnlimited?: true;
 }
 
-/** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */
+/** An image kind with its drawing functions. The functions accept only parameters of the same kind. */
 export interface Drawing<Params extends Encoding> extends DrawingFunctions<Params, Drawn> {
   readonly kind: Kind<Params>;
 }
 
+/** Combines a kind and its functions, and erases the image type that `review` receives. */
 export function defineDrawing<Params extends Encoding, Image extends Drawn>(
   kind: Kind<Params>,
   functions: DrawingFunctions<Params, Image>,

@@ -1,5 +1,5 @@
-// The images of one chart. Charts are drawn synchronously, so missing images are recorded and loaded, and the chart is drawn
-// again. Also implements `Image` for scripts.
+// Loads the images of one chart. Charts are drawn synchronously, so the store records missing images and loads them,
+// and the chart is drawn again. The store also implements `Image` for scripts.
 
 import { Failure, showValue } from "../base/failure.ts";
 import { CHART_IMAGES } from "../base/limits.ts";

@@ -1,5 +1,5 @@
-// A kind is what can be asked for: its options, its path, and how a request becomes parameters. It doesn't draw, so that what only
-// reads, signs or documents requests loads no fonts and no WebAssembly.
+// Defines image kinds: the options, path and parsing of requests. Kinds don't draw, so code that only parses, signs or
+// documents requests loads no fonts and no WebAssembly.
 
 import * as z from "zod";
 import { type RequestParams, readValid } from "../options/fields.ts";
@@ -25,13 +25,13 @@ type Side<Name> = readonly [name: Name, otherwise: number] | number;
 interface Frame<Name> {
   readonly width: Side<Name>;
   readonly height: Side<Name>;
-  /** An option whose text sets a side or both. */
+  /** An option whose text sets one or both sides. */
   readonly size?: Name;
   /** The option for the format, if it isn't `format`. */
   readonly format?: Name;
 }
 
-/** The definition of a kind. Its functions replace what is otherwise derived from the options. */
+/** The definition of a kind. Each optional function replaces the default derived from the options. */
 interface Definition<O extends Options, Params extends object> {
   /** Name in file names and cache keys: `graph`. */
   readonly name: string;
@@ -42,23 +42,26 @@ interface Definition<O extends Options, Params extends object> {
   readonly options: O;
   /** The option with the image's content. */
   readonly main: keyof O & string;
-  /** The arguments of the library's function, if they aren't the main option and the required ones. */
+  /** The arguments of the library's function; by default, the main option and the required options. */
   readonly content?: readonly (keyof O & string)[];
   /** Whether the image can contain images from URLs. The library then has the option `loadImage`. */
   readonly hasImages?: true;
-  /** The size of an error image, or a function that reads its size and format, and never fails. */
+  /**
+   * The size of an error image, or a function that reads the size and format from a request. The function never throws.
+   */
   readonly frame: Frame<keyof O> | ((input: RequestParams) => ErrorImageFrame);
-  /** Changes how the values of a request are read, before they are parsed. */
+  /** Adjusts a request's input before its options are parsed. */
   readonly prepare?: (input: RequestParams) => RequestParams;
-  /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
+  /** The only option that a text signature covers. Without this field, URLs accept full signatures only. */
   readonly signedText?: keyof O;
   /**
-   * Returns the parameters of a drawing: the values with themes, alternatives of an ambiguous `+`, and rules about several options.
+   * Derives the drawing's parameters: applies themes, resolves an ambiguous `+`, and checks rules that involve several
+   * options.
    *
    * @param accountTheme the account's theme that the request names @throws Failure
    */
   readonly complete?: (values: Values<O>, input: RequestParams, accountTheme: Theme | undefined) => Params;
-  /** Returns the valid values that break a rule about several options. */
+  /** Returns the options that are valid alone but break a rule that involves several options. */
   readonly reject?: (values: Values<O>) => readonly Rejection<keyof O & string>[];
   readonly canonical?: (params: Params) => Readonly<Record<string, unknown>>;
   readonly normalize?: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
@@ -76,17 +79,17 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly content: readonly string[];
   /** Whether the image can contain images from URLs. */
   readonly hasImages: boolean;
-  /** The names, readers and schemas of the options. */
+  /** The names, parsers and schemas of the options. */
   readonly fields: OptionTable<O>;
   /** How URLs are signed. */
   readonly signing: SigningScheme;
-  /** Whether requests can name a theme of an account. */
+  /** Whether requests can name an account's theme. */
   readonly hasTheme: boolean;
   /** Parses a request. @param accountTheme the account's theme that the request names @throws Failure */
   readonly parse: (input: RequestParams, accountTheme?: Theme) => Params;
   /** Returns the parameters that affect the image, in canonical form: identical for equivalent requests. */
   canonical(params: Params): Readonly<Record<string, unknown>>;
-  /** Returns the parameters as they were interpreted, for the result of a validation. */
+  /** Returns the parameters as interpreted, for a validation response. */
   normalize(params: Params, input: RequestParams): Readonly<Record<string, unknown>>;
   /** Returns the size and format of an error image, with defaults for invalid parameters. Never fails. */
   readonly readFrame: (input: RequestParams) => ErrorImageFrame;
@@ -139,7 +142,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
         ...Object.fromEntries(Object.entries(others).filter(([each]) => !irrelevant.includes(each))),
         format: format === "jpeg" ? "jpg" : format,
         ...(!isVector(format) && { devicePixelRatio }),
-        // The cached image contains the warnings.
+        // The cached response includes the warnings.
         ...(Array.isArray(warnings) && warnings.length > 0 && { warnings }),
       };
     },

@@ -1,14 +1,14 @@
-// The drawings by path. Each is loaded when its first request arrives.
+// Lists the drawings by path. A drawing's module is loaded with the first request for that path.
 
 import type { Drawing, Encoding } from "./drawing.ts";
 
-/** A drawing to load. */
+/** A drawing that is loaded on demand. */
 export interface DrawingEntry {
-  /** Name of the kind, which saved images have. */
+  /** Name of the kind. Saved images store it. */
   readonly name: string;
   /** Path of the endpoint. */
   readonly path: string;
-  /** Path of the validation. */
+  /** Path of the validation endpoint. */
   readonly validation: string;
   readonly load: () => Promise<Drawing<Encoding>>;
 }

@@ -1,5 +1,5 @@
-// The texts and colours of a badge: those of the request, and those of a JSON document. The document has shields' endpoint schema
-// (https://shields.io/badges/endpoint-badge), or a path leads to its message.
+// Resolves the text and colours of a badge from the request and an optional JSON document. The document follows
+// shields' endpoint schema (https://shields.io/badges/endpoint-badge), unless `query` selects the message.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
@@ -16,7 +16,7 @@ export interface BadgeContent {
 
 const LIGHT_GREY = parseBadgeColor("lightgrey") as Rgba;
 
-/** Returns what a badge shows. The request's label and colours replace the document's. @throws Failure */
+/** Returns the content of a badge. The request's label and colours override the document's. @throws Failure */
 export async function readContent(params: BadgeParams, env: DrawEnv): Promise<BadgeContent> {
   const { label = "", message = "", color = LIGHT_GREY, labelColor, url, query, prefix = "", suffix = "" } = params;
   if (url === undefined) return { label, message, color, labelColor };
@@ -31,7 +31,7 @@ export async function readContent(params: BadgeParams, env: DrawEnv): Promise<Ba
 
 const clip = (text: string) => (text.length > BADGE_LENGTH ? `${text.slice(0, BADGE_LENGTH - 1)}…` : text);
 
-/** Returns a JSON value as text; empty for null, objects and lists. */
+/** Converts a JSON value to text. Null, objects and arrays become an empty string. */
 const toText = (value: unknown): string => (typeof value === "object" || value === undefined ? "" : String(value));
 
 function readEndpoint(document: unknown, { label, color, labelColor }: BadgeParams): BadgeContent {

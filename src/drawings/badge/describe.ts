@@ -1,4 +1,4 @@
-// The words about badges.
+// Describes badges for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asSmallPng, type Description } from "../description.ts";
 import { BADGE } from "./kind.ts";

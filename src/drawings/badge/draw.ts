@@ -1,5 +1,5 @@
-// Draws badges in the styles of shields. Boxes and texts are where badge-maker places them, for the widths of DejaVu Sans, the first
-// font of shields' list that is available here, and of Arimo for Helvetica.
+// Draws badges in the styles of shields, with the layout of badge-maker. Text is measured in DejaVu Sans, the first
+// available font of shields' font list, and in Arimo instead of Helvetica.
 
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { formatColor, type Rgba } from "../../engine/color.ts";
@@ -13,7 +13,7 @@ import { type BadgeParams, parseBadgeColor } from "./options.ts";
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 type Style = BadgeParams["style"];
 
-/** A box with a text in its middle. */
+/** A box with centred text. */
 interface Part {
   readonly text: string;
   readonly left: number;
@@ -30,10 +30,10 @@ interface Layout {
 }
 
 const GREY = parseBadgeColor("grey") as Rgba;
-/** Brightness of backgrounds above which text is dark. */
+/** Background brightness above which text is dark. */
 const BRIGHT = 0.69;
 
-/** Height, radius of the corners, and baseline of the text of a style, in pixels. */
+/** Height, corner radius and text baseline of each style, in CSS pixels. */
 const SHAPES: Readonly<Record<Style, readonly [height: number, radius: number, baseline: number]>> = {
   flat: [20, 3, 14],
   "flat-square": [20, 0, 14],
@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<Style, readonly [height: number, radius: number, b
   social: [20, 2, 14],
 };
 
-/** The gloss over a badge, from top to bottom. */
+/** The translucent gradient over a badge, from top to bottom. */
 const GLOSS: Partial<Readonly<Record<Style, readonly (readonly [offset: number, color: string])[]>>> = {
   flat: [
     [0, "#bbbbbb1a"],
@@ -56,13 +56,13 @@ const GLOSS: Partial<Readonly<Record<Style, readonly (readonly [offset: number, 
   ],
 };
 
-/** Standard deviation of the blur of a text's shadow, in pixels. */
+/** Standard deviation of the text shadow's blur, in CSS pixels. */
 const SHADOW_DEVIATION = 1.6;
-/** Empty space on either side of a text, in pixels. */
+/** Padding on either side of the text, in CSS pixels. */
 const PADDING = 5;
 const WIDE_PADDING = 12;
 const LETTER_SPACING = 1.25;
-/** Width of the gap between the boxes of the style `social`, in pixels, and the padding of its message. */
+/** Gap between the boxes of the style `social`, and padding of the message box, in CSS pixels. */
 const GUTTER = 6;
 const MESSAGE_PADDING = 4;
 
@@ -96,7 +96,7 @@ export function drawBadge(
       if (style === "social") paintBubbles(parts, context);
       else paintBoxes({ parts, width, height }, style, context);
       for (const [index, part] of parts.entries()) {
-        // The texts of two boxes are a pixel closer to each other.
+        // Each of two texts is a pixel closer to the other text than the centre of its box.
         const shift = style === "for-the-badge" || style === "social" || parts.length === 1 ? 0 : 1 - 2 * index;
         paintText({ ...part, left: part.left + shift }, style, context, ratio);
       }
@@ -126,11 +126,14 @@ function layOut({ label, message, color, labelColor }: BadgeContent, style: Styl
   if (isSocial || label !== "" || (labelColor !== undefined && !isWide)) add(title, labelColor ?? GREY);
   if (isSocial && message !== "") add(message, color, font, MESSAGE_PADDING);
   else if (!isSocial) add(message, color, isWide ? `bold ${font}` : font);
-  // The outlines of the bubbles need another pixel.
+  // The bubbles' strokes extend one pixel further.
   return { parts, width: Math.ceil(end + (isSocial ? 1 : 0)), height: SHAPES[style][0] };
 }
 
-/** Returns the width of a text, in whole pixels. It is odd in most styles, so that centred text aligns with pixels more often. */
+/**
+ * Returns the text width in whole pixels. Except in `for-the-badge`, the width is odd, so that more centred text aligns
+ * with the pixel grid.
+ */
 function measure(text: string, font: string, isWide: boolean, context: Context): number {
   context.font = font;
   const width = Math.floor(context.measureText(text).width);
@@ -160,7 +163,7 @@ function paintBoxes({ parts, width, height }: Layout, style: Style, context: Con
   context.restore();
 }
 
-/** Paints the boxes of the style `social`: the second one is a speech bubble. */
+/** Paints the boxes of the style `social`. The message box is a speech bubble. */
 function paintBubbles([label, message]: readonly Part[], context: Context): void {
   context.strokeStyle = "#d5d5d5";
   const bubble = ({ left, width }: Part, fill: string) => {
@@ -190,7 +193,7 @@ function paintBubbles([label, message]: readonly Part[], context: Context): void
   context.stroke();
 }
 
-/** @param ratio image pixels per CSS pixel, which canvas shadows are measured in */
+/** @param ratio image pixels per CSS pixel; canvas shadows are measured in image pixels */
 function paintText({ text, left, width, color, font }: Part, style: Style, context: Context, ratio: number): void {
   const [, , baseline] = SHAPES[style];
   const isDark = style === "social" || brightness(color) > BRIGHT;
@@ -214,5 +217,5 @@ function paintText({ text, left, width, color, font }: Part, style: Style, conte
   context.shadowColor = "transparent";
 }
 
-/** Returns how bright a colour appears, from 0 to 1. */
+/** Returns the perceived brightness of a colour, from 0 to 1. */
 const brightness = ({ red, green, blue }: Rgba): number => (red * 299 + green * 587 + blue * 114) / 255_000;

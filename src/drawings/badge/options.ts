@@ -9,7 +9,7 @@ import { address, caption, color, keyword, text, whole } from "../../options/val
 /** Maximum length of the label and of the message, in characters. */
 export const BADGE_LENGTH = 200;
 
-/** The colours that shields names. */
+/** The named colours of shields. */
 const NAMED_COLORS: Readonly<Record<string, string>> = {
   brightgreen: "#4b0",
   green: "#67ac09",
@@ -29,7 +29,7 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
   inactive: "#939393",
 };
 
-/** Parses a colour: one that shields names, or a CSS colour whose hex digits may lack their `#`. */
+/** Parses a shields colour name or a CSS colour. The `#` before hex digits is optional. */
 export function parseBadgeColor(name: string): Rgba | undefined {
   const given = name.trim().toLowerCase();
   const css = Object.hasOwn(NAMED_COLORS, given) ? (NAMED_COLORS[given] as string) : given;

@@ -50,7 +50,7 @@ export function createShapes(layout: Layout, params: BarcodeParams): BarcodeShap
   const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
   const rotation = rotationOf(params.rotate, layout);
   const parts: (Blocks | Outline | Line)[] = [];
-  /** The most recent blocks, to which consecutive marks of the same colour are appended. */
+  /** The most recent blocks. Consecutive marks of the same colour are appended to them. */
   let lastBlocks: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
   const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
     const rotated = rectangles.map((rectangle) => rotateRectangle(rectangle, rotation));

@@ -1,4 +1,4 @@
-// The words about barcodes.
+// Describes barcodes for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { atMost, type Description } from "../description.ts";
 import { BARCODE } from "./kind.ts";

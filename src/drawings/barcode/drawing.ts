@@ -1,4 +1,4 @@
-// Draws barcodes, and warns about types that readers mistake for others.
+// Draws barcodes, and warns about text that readers reject by default.
 
 import { defineDrawing } from "../drawing.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";

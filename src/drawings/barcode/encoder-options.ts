@@ -14,7 +14,7 @@ const TEXT_LENGTH = 200;
 /** Text that the barcode shows. */
 const SHOWN_TEXT = { ...textOrNumber(TEXT_LENGTH), readText: readCaption };
 
-/** A number near the minimum. */
+/** An example value close to the minimum. */
 const near = (min: number, max: number) => min + Math.min(2, (max - min) / 2);
 
 // Tools leave out the encoder options to keep their list short, but accept them.

@@ -99,7 +99,7 @@ function firstOf<Item, Made>(items: readonly Item[], make: (item: Item) => Made)
 type RendererParams = ReadonlyMap<string, unknown>;
 
 const POINTS_PER_INCH = 72;
-/** Parameters that need a renderer unless they are false, and ratios that need one unless they are 1. */
+/** Parameters that need a renderer unless they are false, and ratios that need a renderer unless they are 1. */
 const RENDERER_OPTIONS = [
   "includetext",
   "showborder",
@@ -113,8 +113,8 @@ const RENDERER_OPTIONS = [
 const RATIOS = ["barratio", "spaceratio"];
 
 /**
- * Converts an encoder's output for the BWIPP renderers to marks, if the output has only bars or squares. The renderers, which
- * handle text, borders and ratios that such codes don't have, take most of a barcode's drawing time.
+ * Converts an encoder's output to marks without the BWIPP renderers, if the output has only bars or squares. The
+ * renderers handle text, borders and ratios, and take most of a barcode's drawing time.
  *
  * @param calls all calls to renderers
  * @returns undefined if the output needs a renderer
@@ -183,7 +183,9 @@ const RMQR_VERSIONS: readonly string[] = Object.entries(WIDTHS)
   .sort((one, other) => one.area - other.area)
   .map(({ name }) => name);
 
-/** Returns the text that would be printed with a barcode that encodes the given text; undefined if the encoder rejects it. */
+/**
+ * Returns the text that would be printed with a barcode of the given text; undefined if the encoder rejects the text.
+ */
 type FindPrintedText = (text: string) => string | undefined;
 
 /** Patterns of error codes that concern an option. The first match wins. */

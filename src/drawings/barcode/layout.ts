@@ -53,7 +53,7 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
   const unit = unitOf(marks);
   const isBars = marks.every(({ type }) => type === "bar" || type === "line" || type === "text");
   const keepsHeight = !isBars || BARCODE_TYPES[params.type].keepsHeight === true;
-  /** Lays out the barcode at this many pixels per module. */
+  /** Lays out the barcode with `module` pixels per module. */
   const attempt = (module: number, source = marks): Attempt => {
     const scale = module / unit;
     const snapped = params.options.inkspread === undefined ? snapBars(source, scale) : source;
@@ -61,8 +61,7 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
   };
 
   /**
-   * The requested size. If only one side is requested and it is too small, the side is ignored and the image is made as small
-   * as possible.
+   * The requested size. A single requested side that is too small is ignored, and the image is as small as possible.
    */
   const requested = { width, height };
   const rejectSide = (side: "width" | "height", min: number, got: number) => {
@@ -131,7 +130,7 @@ function fitText(
   return withText(Math.max(MIN_TEXT, textsize));
 }
 
-/** Returns the height in points. */
+/** Returns the height of the code with text and quiet zone, in points. */
 function heightOf({ bounds: { all } }: Attempt): number {
   return all.top - all.bottom;
 }

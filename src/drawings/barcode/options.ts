@@ -68,7 +68,7 @@ const padding = (where: string, names: readonly [string, ...string[]]) =>
     example: 2,
   });
 
-/** The options besides those of the encoders. */
+/** The options that are not passed to the encoders. */
 const OWN_OPTIONS = {
   type: option(barcodeType(), {
     about: "Barcode type",

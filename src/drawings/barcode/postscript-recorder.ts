@@ -3,7 +3,7 @@
 
 import type { Mark, TextMeasure } from "./mark.ts";
 
-/** A view of a list, as the encoders create it. */
+/** A view of an array, as the encoders create it. */
 export interface ListView {
   readonly b: ArrayLike<number>;
   readonly o: number;

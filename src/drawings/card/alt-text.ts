@@ -1,11 +1,12 @@
-// The alt text of a page: its texts in reading order, and descriptions of its charts, codes, tables and images, in English.
+// Generates a page's alt text in English: the page's text in reading order, and descriptions of charts, codes, tables
+// and images.
 
 import { formatSingleLine, shorten } from "../chart/alt-text/text.ts";
 import { type Cell, LINE_COLUMN, LINE_ROW, type TableParams } from "../table/options.ts";
 import type { Box } from "./box.ts";
 import type { CardPart } from "./card-params.ts";
 
-/** Maximum lengths, in characters: of a page's alt text, and of its parts. */
+/** Maximum length of a page's alt text, and of each part, in characters. */
 const PAGE_LENGTH = 1500;
 const PART_LENGTH = 600;
 const TEXT_LENGTH = 200;
@@ -13,12 +14,12 @@ const TEXT_LENGTH = 200;
 const ROWS = 10;
 const WORDS = 10;
 
-/** A paragraph without letters, digits or emoji, such as an arrow or a quotation mark, is decoration. */
+/** Matches text with content. A paragraph without letters, digits or emoji, such as an arrow, is decoration. */
 const CONTENT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)]*$/u;
 
 /**
- * Returns the alt text of a page; an empty string if it shows nothing that can be described.
+ * Returns the alt text of a page; an empty string if the page has nothing to describe.
  *
  * @param root the page's root box
  * @param describe returns the description of a drawn chart or word cloud
@@ -41,7 +42,7 @@ function joinTexts(texts: readonly string[]): string {
   return shorten(sentences.join(" "), PAGE_LENGTH);
 }
 
-/** Yields the boxes in reading order, without transparent ones. */
+/** Yields the boxes in reading order, excluding transparent boxes. */
 function* listVisible(box: Box): Generator<Box> {
   if (box.style.opacity === 0) return;
   yield box;
@@ -61,7 +62,7 @@ function describePart(part: CardPart): string {
   if (part.kind === "barcode") return `Barcode: ${shorten(formatSingleLine(part.params.text), TEXT_LENGTH)}`;
   if (part.kind === "table") return joinTexts(part.params.tables.map(describeTable));
   if (part.kind === "graph") return "Graph";
-  // Icons repeat the text beside them.
+  // Icons usually repeat the adjacent text.
   return "";
 }
 

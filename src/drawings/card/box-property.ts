@@ -1,4 +1,4 @@
-// Reads the CSS properties of the box model and of flexbox. CSS Box 4, CSS Backgrounds 3, CSS Flexbox 1, CSS Align 3.
+// Parses the CSS properties of the box model and of flexbox. CSS Box 4, CSS Backgrounds 3, CSS Flexbox 1, CSS Align 3.
 
 import { type AutoLength, readLength, readNumber, splitSlashes, splitWords, type Units } from "./css-value.ts";
 import {
@@ -19,7 +19,7 @@ import { type Align, type BorderSide, CORNERS, type Corner, EDGES, type Edge, ty
 const NO_BORDER: BorderSide = { width: 0, style: "none" };
 const BORDER_STYLES = ["none", "solid", "dashed", "dotted", "double"] as const;
 
-/** Returns a reader of some sides' whole border, such as `border` or `borderTop`. */
+/** Returns a parser for a border shorthand of the given sides, such as `border` or `borderTop`. */
 function border(sides: readonly Edge[]): ReadProperty {
   return (style, { text, units }) => {
     let side: { width?: number; style?: BorderSide["style"]; color?: string } = {};
@@ -38,7 +38,10 @@ function border(sides: readonly Edge[]): ReadProperty {
   };
 }
 
-/** Returns a reader of one part of some sides' border. Several values are distributed like those of `margin`. */
+/**
+ * Returns a parser for one border component of the given sides, such as `borderWidth`. Several values apply to sides in
+ * the order of `margin`.
+ */
 function borderPart(
   sides: readonly Edge[],
   read: (word: string, style: MutableStyle, value: PropertyValue) => Partial<BorderSide> | undefined,
@@ -61,7 +64,7 @@ const borderWidth = (sides: readonly Edge[]) =>
   borderPart(sides, (word, style, { units }) => {
     const width = readWidth(word, units);
     if (width === undefined) return undefined;
-    // A width alone draws a line, although CSS would require a style.
+    // A width without a style draws a solid line, although CSS would draw none.
     const hasStyle = sides.some((side) => style.border[side] !== undefined);
     return hasStyle ? { width } : { width, style: "solid" };
   });
@@ -78,7 +81,7 @@ const borderColor = (sides: readonly Edge[]) =>
     return color === undefined ? undefined : { color };
   });
 
-/** Reads `border-radius`: 1 to 4 horizontal radii, and after a slash the vertical ones. */
+/** Parses `border-radius`: 1 to 4 horizontal radii, optionally followed by a slash and the vertical radii. */
 const radius: ReadProperty = (style, { text, units }) => {
   const [across = "", down = across, ...rest] = splitSlashes(text);
   const [xs, ys] = [across, down].map((part) => {
@@ -103,7 +106,7 @@ function cornerRadius(corner: Corner): ReadProperty {
   };
 }
 
-/** Reads the CSS properties of borders and rounded corners. CSS Backgrounds 3, sections 4 and 5. */
+/** Parsers of border and `border-radius` properties. CSS Backgrounds 3, sections 4 and 5. */
 const BORDER_PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   border: border(EDGES),
   ...perSide((side) => `border${side}`, border),
@@ -121,7 +124,7 @@ function readAutoLength(text: string, units: Units): AutoLength | undefined {
   return text.toLowerCase() === "auto" ? "auto" : readLength(text, units);
 }
 
-/** Returns a reader of `margin`, `padding` or the insets of all four sides. */
+/** Returns a parser for the shorthand of all four sides. */
 function edges(name: "margin" | "padding" | "inset"): ReadProperty {
   return (style, { text, units }) => {
     const values = splitWords(text).map((word) => readAutoLength(word, units));
@@ -131,7 +134,7 @@ function edges(name: "margin" | "padding" | "inset"): ReadProperty {
   };
 }
 
-/** Returns a reader of one property on some sides, such as `marginTop` or `paddingInline`. */
+/** Returns a parser for the given sides, such as `marginTop` or `paddingInline`. */
 function edge(name: "margin" | "padding" | "inset", sides: readonly Edge[]): ReadProperty {
   return (style, { text, raw, units }) => {
     const words = typeof raw === "number" ? [text] : splitWords(text);
@@ -158,7 +161,7 @@ function setEdge(
   return true;
 }
 
-/** Reads `flex`: a keyword, or the grow factor, the shrink factor and the basis. */
+/** Parses `flex`: a keyword, or the grow factor, the shrink factor and the basis. */
 const flex: ReadProperty = (style, { text, raw, units }) => {
   const word = text.toLowerCase();
   if (word === "none" || word === "auto" || word === "initial") {

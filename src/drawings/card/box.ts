@@ -1,4 +1,4 @@
-// Boxes of a page: elements, images, drawings and paragraphs, with their styles.
+// Defines the boxes of a page, which layout and painting share: elements, images, drawings and paragraphs.
 
 import type { EncodedImage } from "../../engine/surface.ts";
 import type { CardPart } from "./card-params.ts";
@@ -25,7 +25,7 @@ export type BoxContent =
   | { readonly type: "part"; readonly part: CardPart };
 
 export interface Box {
-  /** Position of the element in the request, for messages. */
+  /** Path of the element in the request, for messages. */
   readonly place: string;
   readonly style: Style;
   readonly children: readonly Box[];

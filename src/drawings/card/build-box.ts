@@ -9,14 +9,14 @@ import type { TextRun } from "./paragraph.ts";
 import { readStyle, type StyleContext } from "./read-style.ts";
 import { INITIAL_BOX, INITIAL_TEXT, inheritedStyle, type Style, type TextStyle } from "./style.ts";
 
-/** Builds the box of a page's root. @param text the text style that the root inherits */
+/** Builds the root box of a page. @param text the text style that the root inherits */
 export function buildRoot(root: CardNode, text: Partial<TextStyle>, context: StyleContext): Box {
   const style: Style = { ...INITIAL_BOX, ...INITIAL_TEXT, ...text };
   const children = buildChildren({ children: [root], place: "card" }, style, context);
   return { place: "card", style, children, frame: NO_FRAME };
 }
 
-/** A child whose style has been read. */
+/** A child with its parsed style. */
 interface Styled {
   readonly element: CardElement;
   readonly style: Style;
@@ -105,10 +105,10 @@ function paragraphBox(runs: readonly TextRun[], parent: Style, place: string): B
   return { place, style, children: [], content: { type: "text", runs }, frame: NO_FRAME };
 }
 
-/** Stands for `<br>` until spaces are collapsed. */
+/** Represents `<br>` until white space is collapsed. */
 const HARD_BREAK = "\u2028";
 
-/** Collapses white space as `white-space` requires, and applies `text-transform`. CSS Text 3, section 4.1. */
+/** Collapses white space according to `white-space`, and applies `text-transform`. CSS Text 3, section 4.1. */
 function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSpace"], fuel: Fuel): TextRun[] {
   const result: TextRun[] = [];
   let isAfterSpace = true;
@@ -160,7 +160,7 @@ const heading = (size: string, margin: string): Properties => ({
   margin: `${margin} 0`,
 });
 
-/** Default styles by element. All other elements have none. */
+/** Default styles by element. */
 const STYLES: Readonly<Record<string, Properties>> = {
   h1: heading("2em", "0.67em"),
   h2: heading("1.5em", "0.83em"),

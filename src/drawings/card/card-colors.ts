@@ -1,4 +1,4 @@
-// Derives the colours of a card from a theme, so that one template suits light and dark themes.
+// Derives a card's colours from a theme, so that a template suits light and dark themes.
 
 import {
   compositeOnto,
@@ -12,7 +12,7 @@ import {
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import { opaqueBackground, SHAPE_CONTRAST, TEXT_CONTRAST } from "../theme/theme-check.ts";
 
-/** Colours and fonts of a card's template, as CSS. */
+/** The colours and fonts that templates refer to, as CSS values. */
 interface CardColors {
   /** Background of the page. */
   readonly page: string;
@@ -31,7 +31,7 @@ interface CardColors {
   readonly accentSoft: string;
   /** Shapes in the background, such as the bars of an earlier period. */
   readonly faint: string;
-  /** Improvements and declines. */
+  /** Colours that indicate improvement and decline. */
   readonly up: string;
   readonly down: string;
   readonly warning: string;
@@ -42,12 +42,12 @@ interface CardColors {
 }
 
 const BLACK_TEXT: Rgba = { red: 15, green: 18, blue: 25, alpha: 1 };
-/** Colours of improvements, declines and warnings, on light and on dark backgrounds. */
+/** Colours that indicate improvement, decline and warning, on light and on dark backgrounds. */
 const SIGNALS = {
   light: { up: "#12805c", down: "#c82c2c", warning: "#a85a00" },
   dark: { up: "#4fd09a", down: "#ff8080", warning: "#f5b454" },
 } as const;
-/** Number of steps in which a colour is mixed with the text colour until it is readable. */
+/** Number of steps for mixing a colour with the text colour until the contrast suffices. */
 const STEPS = 20;
 
 /** Returns the colours for a theme. @param accent the accent colour; the theme's first series colour if undefined */
@@ -86,7 +86,7 @@ function opaque(color: string, behind: Rgba): Rgba {
   return compositeOnto(parseColor(color) ?? behind, behind);
 }
 
-/** Returns a mix of two opaque colours. @param share the first colour's share, 0 to 1 */
+/** Mixes two opaque colours. @param share weight of the first colour, 0 to 1 */
 function mix(color: Rgba, behind: Rgba, share: number): Rgba {
   return compositeOnto({ ...color, alpha: share }, behind);
 }
@@ -99,7 +99,7 @@ function contrast(one: Rgba, other: Rgba): number {
   return contrastRatio(luminance(one), luminance(other));
 }
 
-/** Mixes a colour with the text colour until it has the contrast on all backgrounds. */
+/** Mixes a colour with the text colour until it has the required contrast on all backgrounds. */
 function makeReadable(color: Rgba, text: Rgba, backgrounds: readonly Rgba[], required = TEXT_CONTRAST): Rgba {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(text, color, step / STEPS);

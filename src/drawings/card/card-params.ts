@@ -1,4 +1,4 @@
-// The parameters of a card: a tree of elements, on one page or several.
+// Defines the parameters of a card: one or more pages, each with a tree of elements.
 
 import type { Animation, Format } from "../../engine/encodable-image.ts";
 import type { BarcodeParams } from "../barcode/options.ts";
@@ -10,7 +10,7 @@ import type { TableParams } from "../table/options.ts";
 import type { VegaParams } from "../vega/options.ts";
 import type { WordCloudParams } from "../word-cloud/options.ts";
 
-/** A drawing inside a card, with the parameters of its own endpoint. Its size comes from the card's layout. */
+/** A drawing inside a card, with the parameters of its own endpoint. The card's layout sets its size. */
 export type CardPart =
   | { readonly kind: "chart"; readonly params: ChartParams }
   | { readonly kind: "qr"; readonly params: QrParams }
@@ -29,9 +29,9 @@ export type CardNode = CardElement | string;
 export interface CardElement {
   /** Name of the HTML element or of the drawing, in lower case. */
   readonly type: string;
-  /** Position in the request, for warnings: `card.children[1]`. */
+  /** Path in the request, for warnings: `card.children[1]`. */
   readonly place: string;
-  /** CSS properties by their names in camel case. Unknown ones cause warnings. */
+  /** CSS properties by camel-case name. Unknown properties cause warnings. */
   readonly style: Readonly<Record<string, string | number>>;
   readonly children: readonly CardNode[];
   /** URL of the image, for an `img` element. */
@@ -44,23 +44,26 @@ export interface CardElement {
   readonly part?: CardPart;
 }
 
-/** Maximum number of warnings about parsing a card, and of warnings about drawing it. */
+/** Maximum number of warnings from parsing a card, and from drawing it. */
 export const CARD_WARNINGS = 20;
 
 /** One page. Sizes are in CSS pixels. */
 export interface CardPage {
   readonly width: number;
-  /** Undefined if the content determines the height. */
+  /** Height; undefined to fit the content. */
   readonly height?: number | undefined;
   readonly root: CardNode;
 }
 
 export interface CardParams {
-  /** One page, or several in a PDF. */
+  /** The pages. Only PDF allows more than one. */
   readonly pages: readonly CardPage[];
-  /** `alt` for the alt text alone. */
+  /** Output format; `alt` returns only the alt text. */
   readonly format: Format | "alt";
-  /** Animates the charts and numbers of a card with one page; undefined for a still image. The format must be one of ANIMATION_FORMATS. */
+  /**
+   * Animates the charts and numbers of a single-page card; undefined for a static image. Requires one of
+   * ANIMATION_FORMATS.
+   */
   readonly animation?: Animation | undefined;
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
@@ -72,7 +75,7 @@ export interface CardParams {
   readonly lang?: string | undefined;
   /** Title of the document, in formats with metadata. */
   readonly title: string;
-  /** Alt text; a description of the content if undefined. */
+  /** Alt text; generated from the content if undefined. */
   readonly alt?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export class CardCounts {
    */
   warnAboutUnknownNames(value: PlainObject, known: readonly string[], place: string, reason: string): void {
     for (const name of Object.keys(value)) {
-      // Comparing names takes time, and an object can have many of them.
+      // Comparing names is slow, and an object can have many names.
       if (this.warnings.length >= CARD_WARNINGS) return;
       if (known.includes(name)) continue;
       const similar = name.length < NAME_LENGTH ? suggestName(name, known) : undefined;

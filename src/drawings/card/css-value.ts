@@ -1,25 +1,25 @@
-// Splits the text of CSS values, and reads lengths, percentages, angles and numbers. CSS Syntax 3; CSS Values 4.
+// Splits CSS values, and parses lengths, percentages, angles and numbers. CSS Syntax 3; CSS Values 4.
 
 import parse, { type Node } from "postcss-value-parser";
 
 /** A CSS function such as `linear-gradient(…)`. */
 interface CssFunction {
   readonly name: string;
-  /** The text between the parentheses. */
+  /** The text between the parentheses, unparsed. */
   readonly text: string;
 }
 
-/** Splits a value at spaces outside of functions and strings. */
+/** Splits a value at spaces. Spaces in functions and strings don't count. */
 export function splitWords(text: string): string[] {
   return split(text, (node) => node.type === "space");
 }
 
-/** Splits a value at commas outside of functions and strings. */
+/** Splits a value at commas. Commas in functions and strings don't count. */
 export function splitList(text: string): string[] {
   return split(text, (node) => node.type === "div" && node.value === ",");
 }
 
-/** Splits a value at slashes outside of functions and strings. */
+/** Splits a value at slashes. Slashes in functions and strings don't count. */
 export function splitSlashes(text: string): string[] {
   return split(text, (node) => node.type === "div" && node.value === "/");
 }
@@ -43,13 +43,13 @@ export function lengthWithoutUrls(text: string): number {
 
 const URL_FUNCTION = /url\((?:"[^"]*"|'[^']*'|[^"'()]*)\)/gi;
 
-/** Reads a value that is one function. Its name is in lower case. */
+/** Parses a value that consists of one function. The returned name is in lower case. */
 export function readFunction(text: string): CssFunction | undefined {
   const match = /^(-?[a-z][\w-]*)\((.*)\)$/is.exec(text.trim());
   return match === null ? undefined : { name: (match[1] as string).toLowerCase(), text: match[2] as string };
 }
 
-/** Reads all functions of a value such as `rotate(5deg) scale(2)`; undefined if the value contains anything else. */
+/** Parses a list of functions such as `rotate(5deg) scale(2)`; undefined if the value contains anything else. */
 export function readFunctions(text: string): CssFunction[] | undefined {
   const functions = splitWords(text).map(readFunction);
   return functions.every((item) => item !== undefined) ? functions : undefined;
@@ -60,7 +60,7 @@ export function unquote(text: string): string {
   return text.replace(/^(["'])(.*)\1$/s, "$2");
 }
 
-/** Splits the declarations of a `style` attribute into names and values. Semicolons in functions and strings are kept. */
+/** Splits a `style` attribute into declarations. Semicolons in functions and strings don't count. */
 export function splitDeclarations(text: string): [name: string, value: string][] {
   const declarations: [string, string][] = [];
   let [start, depth] = [0, 0];
@@ -82,7 +82,10 @@ export function splitDeclarations(text: string): [name: string, value: string][]
   return declarations;
 }
 
-/** Returns a property's name in camel case: `-webkit-text-stroke` is `WebkitTextStroke`. Variables keep their names. */
+/**
+ * Converts a property name to camel case: `-webkit-text-stroke` becomes `WebkitTextStroke`. Custom properties keep
+ * their names.
+ */
 export function camelCase(name: string): string {
   if (name.startsWith("--")) return name;
   return name.includes("-")
@@ -105,7 +108,7 @@ export interface Units {
   readonly viewportHeight: number;
 }
 
-/** Greatest length, in CSS pixels. Browsers limit lengths too; sums stay exact. */
+/** Maximum length, in CSS pixels. Browsers have a limit too; this limit keeps sums exact. */
 const MAX_LENGTH = 100_000;
 
 const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
@@ -118,7 +121,7 @@ const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
   q: 96 / 101.6,
 };
 
-/** Reads a length or percentage; undefined for anything else. A number without a unit is in pixels. */
+/** Parses a length or percentage; undefined for other text. A number without a unit is in pixels. */
 export function readLength(value: string | number, units: Units): Length | undefined {
   if (typeof value === "number") return Math.abs(value) <= MAX_LENGTH ? value : undefined;
   const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(value.trim());
@@ -142,20 +145,20 @@ function relativeUnit(unit: string, { em, rem, viewportWidth, viewportHeight }: 
   return unit === "vmax" ? Math.max(viewportWidth, viewportHeight) / 100 : undefined;
 }
 
-/** Reads a length without percentages. */
+/** Parses a length; undefined for percentages. */
 export function readPixels(value: string | number, units: Units): number | undefined {
   const length = readLength(value, units);
   return typeof length === "number" ? length : undefined;
 }
 
-/** Returns a length in pixels. @param base length that a percentage refers to */
+/** Resolves a length to pixels. @param base reference length for percentages */
 export function resolveLength(length: Length, base: number): number {
   return typeof length === "number" ? length : (length.percent / 100) * base;
 }
 
 const DEGREES_PER_UNIT: Readonly<Record<string, number>> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9, "": 1 };
 
-/** Reads an angle, in radians. */
+/** Parses an angle. Returns radians. */
 export function readAngle(text: string): number | undefined {
   const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]*)$/i.exec(text.trim());
   const factor = match === null ? undefined : DEGREES_PER_UNIT[(match[2] as string).toLowerCase()];

@@ -1,4 +1,4 @@
-// The words about cards.
+// Describes cards for the OpenAPI document, LLM tools, the command line and the docs.
 
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";

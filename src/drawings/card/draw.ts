@@ -42,13 +42,13 @@ export interface DrawnCard {
   readonly warnings: readonly string[];
 }
 
-/** Work of a page without its content, in units of src/base/fuel.ts. */
+/** Work of an empty page, in units of src/base/fuel.ts. */
 const PAGE_WORK = 1_500_000;
 
-/** Height of the viewport of a page whose content determines its height, as a multiple of its width. */
+/** Ratio of viewport height to width on pages whose height fits the content. */
 const AUTO_RATIO = 0.75;
 
-/** Draws a card. @throws Failure if it cannot be drawn within the limits */
+/** Draws a card. @throws Failure if the card cannot be drawn within the limits */
 export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<DrawnCard> {
   const held = new HeldFonts(env.fonts);
   const text = params.pages.map(({ root }) => textOf(root)).join("\n");
@@ -56,7 +56,7 @@ export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<
   try {
     return await holdFonts(heldEnv, { text, lang: params.lang }, async (fonts) => {
       const card = new CardDrawing(params, heldEnv, fonts);
-      // Filters and animations read pixels while the card is drawn.
+      // Filters and animations read pixels during drawing.
       await prepareRenderers();
       const image = await writeDocument(await card.draw());
       return { image, warnings: [...card.warnings] };
@@ -70,16 +70,16 @@ function textOf(node: CardNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join(" ");
 }
 
-/** One card while it is drawn. */
+/** The state of drawing one card. */
 class CardDrawing {
   readonly warnings = new Set<string>();
   readonly #params: CardParams;
   readonly #env: CardRenderEnv;
   readonly #fonts: FontSet;
   readonly #images = new Map<string, EncodedImage>();
-  /** The canvas and the number of frames of an animation. */
+  /** The canvas and frame count of an animation. */
   #frames: { readonly canvas: FrameCanvas; readonly count: number } | undefined;
-  /** The drawings that are drawn before the layout. */
+  /** Recordings of the drawings that must be drawn before layout. */
   readonly #recordings = new Map<Box, RecordingSurface>();
   /** The descriptions of drawn charts and word clouds. */
   readonly #descriptions = new Map<Box, string>();
@@ -142,7 +142,7 @@ class CardDrawing {
     );
   }
 
-  /** Draws a page. @param createPage creates its canvas */
+  /** Draws a page. @param createPage creates the page's canvas */
   async #drawPage(page: CardPage, createPage: (width: number, height: number) => Canvas): Promise<void> {
     const { devicePixelRatio, backgroundColor, alt } = this.#params;
     const format = this.#format;
@@ -162,7 +162,7 @@ class CardDrawing {
     const { fuel } = this.#env;
     const fonts = this.#fonts;
     const layOut = () => layOutPage(root, page, { fonts, fuel, naturalSize: (box) => this.#naturalSize(box) });
-    // Layout measures all text, so painting needs no further faces.
+    // Layout measures all text, so painting needs no further font faces.
     const size = await layOutRounds(fonts, fuel, layOut);
     const { hasPixels } = outputBackend(format);
     const ratio = hasPixels ? devicePixelRatio : 1;
@@ -200,7 +200,10 @@ class CardDrawing {
     this.#descriptions.clear();
   }
 
-  /** Returns the animation's frames; undefined in a group, which is drawn on another canvas and shows only the last frame. */
+  /**
+   * Returns the animation's frames. In a group, returns undefined: a group has its own canvas, and shows only the last
+   * frame.
+   */
   #framesOn(target: CanvasContext) {
     return this.#frames?.canvas.canvas === target.canvas ? this.#frames : undefined;
   }
@@ -233,7 +236,7 @@ class CardDrawing {
     if (this.warnings.size < CARD_WARNINGS) this.warnings.add(message);
   }
 
-  /** Draws the parts whose size is unknown until they are drawn. */
+  /** Draws the parts whose size is known only after drawing. */
   async #recordFirst(root: Box): Promise<void> {
     for (const box of listBoxes(root)) {
       if (box.content?.type !== "part" || !isDrawnFirst(box.content.part)) continue;
@@ -256,7 +259,7 @@ class CardDrawing {
 
 const NO_ICON = [1, 1, ""] as const;
 
-/** Reads the icons' outlines, if the page has icons. Returns a function that finds an icon by its name. */
+/** Loads the icon outlines if the page has icons. Returns a lookup by icon name. */
 function findIcons(root: Box) {
   const hasIcons = [...listBoxes(root)].some(({ content }) => content?.type === "part" && content.part.kind === "icon");
   if (!hasIcons) return () => NO_ICON;
@@ -273,8 +276,8 @@ function findIcons(root: Box) {
 /**
  * Loads the images of `img` elements, backgrounds and masks.
  *
- * @param images the loaded images of the card by their URLs, to which new ones are added
- * @throws Failure that names the place of an image that cannot be loaded
+ * @param images the card's loaded images by URL; new images are added
+ * @throws Failure that names the path of an image that cannot be loaded
  */
 async function loadImages(
   root: Box,
@@ -307,21 +310,21 @@ async function loadImages(
     if (box.content?.type === "image") Object.assign(box.content, { image: images.get(box.content.src) });
 }
 
-/** Work per box, and per visit of a box and measurement of a text, in units of src/base/fuel.ts. */
+/** Work per box, per visit of a box, and per text measurement, in units of src/base/fuel.ts. */
 const BOX_WORK = 20_000;
 const VISIT_WORK = 2000;
 const MEASURE_WORK = 1000;
 const TOO_MUCH_WORK = "card is too expensive to lay out: use fewer or less deeply nested elements";
 
-/** Sizes of content that a layout depends on. */
+/** The content sizes that layout depends on. */
 interface ContentSizes {
   readonly fonts: FontSet;
   readonly fuel: Fuel;
-  /** Returns the size of an image or a drawing without a layout; undefined for all other boxes. */
+  /** Returns the intrinsic size of an image or drawing; undefined for other boxes. */
   readonly naturalSize: (box: Box) => NaturalSize | undefined;
 }
 
-/** Sets the frames of all boxes. Returns the size of the page. */
+/** Lays out a page, and sets the frames of all boxes. Returns the size of the page. */
 export function layOutPage(
   root: Box,
   page: CardPage,
@@ -331,7 +334,7 @@ export function layOutPage(
     fuel.spend(BOX_WORK, TOO_MUCH_WORK);
     if (box.content?.type === "text") box.paragraph = createParagraph(box, box.content.runs, fonts, fuel);
   }
-  // The page's only element fills the page, unless it has a height of its own.
+  // An only child without a height fills the page.
   const [only] = root.children;
   const layout = new FlexLayout(
     {

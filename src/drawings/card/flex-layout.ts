@@ -1,5 +1,5 @@
-// Lays out boxes. CSS Flexbox 1, section 9. A box that is no flex container stacks its children like a column of stretched
-// items that don't shrink. Widths are determined before heights.
+// Lays out boxes. CSS Flexbox 1, section 9. A box that isn't a flex container stacks its children, like a column
+// flexbox with `align-items: stretch` and `flex-shrink: 0`. Widths are resolved before heights.
 
 import type { Box, Frame } from "./box.ts";
 import {
@@ -37,17 +37,19 @@ interface TextSize {
   readonly baseline: number;
 }
 
-/** The contents of boxes, and the work of a layout. */
+/** Measures the content of boxes, and charges for layout work. */
 interface FlexContent {
-  /** Returns the size of a paragraph in a width. */
+  /** Returns the size of a paragraph at a given width. */
   readonly measureText: (box: Box, width: number) => TextSize;
-  /** Returns the size of an image or a drawing without a layout; undefined for all other boxes. */
+  /** Returns the intrinsic size of an image or drawing; undefined for other boxes. */
   readonly naturalSize: (box: Box) => NaturalSize | undefined;
-  /** Counts the work of visiting a number of boxes. @throws if it exceeds the limit */
+  /** Charges for visiting a number of boxes. @throws if the budget is exceeded */
   readonly spend: (visits: number) => void;
 }
 
-/** The size of a border box. A height that depends on the content is undefined, and has limits. */
+/**
+ * The size of a border box. If the height depends on the content, `height` is undefined, and `min` and `max` limit it.
+ */
 interface GivenSize {
   readonly own: BoxSize;
   readonly width: number;
@@ -66,7 +68,7 @@ interface Layout {
   readonly height: number;
   /** Distance of the first baseline from the top. */
   readonly baseline: number;
-  /** The children that are not absolute. */
+  /** The in-flow children, with their frames. */
   readonly placed: readonly Placed[];
 }
 
@@ -74,7 +76,7 @@ type IntrinsicKind = "min" | "max";
 
 const UNKNOWN: Axes<undefined> = [undefined, undefined];
 
-/** Number of layouts of a box that are cached. A box is laid out with few different sizes, again and again. */
+/** Number of layouts cached per box. A box is laid out repeatedly, but at few different sizes. */
 const LAYOUTS_PER_BOX = 8;
 
 export class FlexLayout {
@@ -84,20 +86,20 @@ export class FlexLayout {
   readonly #widths = new Map<Box, Partial<Record<IntrinsicKind, number>>>();
   readonly #naturals = new Map<Box, NaturalSize | undefined>();
 
-  /** @param filling box that fills the height of its parent unless it has a height */
+  /** @param filling a box that fills its parent's height unless its own height is set */
   constructor(content: FlexContent, filling?: Box) {
     this.#content = content;
     this.#filling = filling;
   }
 
-  /** Sets the frames of a box and of all boxes inside it. @param height undefined for the height of the content */
+  /** Sets the frames of a box and its descendants. @param height undefined to fit the content */
   place(root: Box, width: number, height: number | undefined): void {
     const given = { own: this.#resolve(root, UNKNOWN), width, height, min: 0, max: Number.POSITIVE_INFINITY };
     root.frame = { left: 0, top: 0, width, height: this.#layOut(root, given).height };
     this.#placeChildren(root, given, root.frame);
   }
 
-  /** @param outer padding box that contains the absolute children of a static box, relative to the box */
+  /** @param outer containing block for absolute descendants if `box` is static, relative to `box` */
   #placeChildren(box: Box, given: GivenSize, outer: Frame): void {
     const { own } = given;
     const isContaining = box.style.position !== "static";
@@ -130,7 +132,7 @@ export class FlexLayout {
     return this.#naturals.get(box);
   }
 
-  /** Returns the smallest or largest useful width of a box, by its content. CSS Sizing 3, section 4. */
+  /** Returns the min-content or max-content width of a box. CSS Sizing 3, section 4. */
   #contentWidth(box: Box, own: BoxSize, kind: IntrinsicKind): number {
     return own.padding[X] + this.#innerWidth(box, kind);
   }
@@ -151,7 +153,7 @@ export class FlexLayout {
       return isCut ? 0 : this.#content.measureText(box, 0).width;
     }
     const natural = this.#naturalSize(box);
-    // Images and drawings can be scaled down.
+    // Images and drawings can be scaled down to nothing.
     if (natural !== undefined) return kind === "min" ? 0 : natural.width;
     const widths = children.filter(isInFlow).map((child) => this.#widthContribution(child, kind, style));
     if (isRow(style) && (kind === "max" || style.flexWrap === "nowrap")) {
@@ -164,7 +166,7 @@ export class FlexLayout {
     return Math.max(0, ...widths);
   }
 
-  /** Returns the width that a box takes up in a container whose width depends on its content. */
+  /** Returns a box's contribution to the intrinsic width of its container. */
   #widthContribution(box: Box, kind: IntrinsicKind, container: Style): number {
     const own = this.#resolve(box, UNKNOWN);
     const height = own.size[Y] === undefined ? undefined : clampTo(own, Y, own.size[Y]);
@@ -182,13 +184,13 @@ export class FlexLayout {
     return Math.max(own.min[X] ?? this.#automaticMin(box, own, X, undefined), limited);
   }
 
-  /** Returns the width of the content, or the available width if the content is wider but fits in it. CSS Sizing 3, section 3.2. */
+  /** Returns the fit-content width. CSS Sizing 3, section 3.2. */
   #fitContent(box: Box, own: BoxSize, available: number): number {
     const min = this.#contentWidth(box, own, "min");
     return Math.max(min, Math.min(this.#contentWidth(box, own, "max"), available));
   }
 
-  /** Returns the height of the content in a width, without limits. */
+  /** Returns the content height at a given width, before min and max limits. */
   #contentHeight(box: Box, own: BoxSize, width: number): number {
     return this.#layOut(box, { own, width, height: undefined, min: 0, max: Number.POSITIVE_INFINITY }).height;
   }
@@ -282,7 +284,7 @@ export class FlexLayout {
     return Math.max(own.padding[main], basis + (style.boxSizing === "content-box" ? own.padding[main] : 0));
   }
 
-  /** Returns the size below which an item doesn't shrink by default. CSS Flexbox 1, section 4.5. */
+  /** Returns the automatic minimum size of a flex item. CSS Flexbox 1, section 4.5. */
   #automaticMin(box: Box, own: BoxSize, main: Axis, crossSize: number | undefined): number {
     if (box.style.overflow === "hidden" || this.#naturalSize(box) !== undefined) return 0;
     const specified = Math.min(own.size[main] ?? Number.POSITIVE_INFINITY, own.max[main]);
@@ -360,7 +362,11 @@ export class FlexLayout {
 
   // Absolute boxes
 
-  /** Sets the frame of an absolute box. CSS Positioned Layout 3, section 4. @param block the padding box that contains it */
+  /**
+   * Sets the frame of an absolutely positioned box. CSS Positioned Layout 3, section 4.
+   *
+   * @param block the containing block
+   */
   #placeAbsolute(box: Box, parent: Box, parentSize: BoxSize, block: Frame): GivenSize {
     const base: Axes<number> = [block.width, block.height];
     const own = this.#resolve(box, base);
@@ -422,7 +428,7 @@ function isSame(one: GivenSize, other: GivenSize): boolean {
   );
 }
 
-/** Returns a size of the border box within its limits. */
+/** Clamps a size of the border box to the box's limits. */
 function clampTo(own: BoxSize, axis: Axis, size: number): number {
   return clamp(size, Math.max(own.padding[axis], own.min[axis] ?? 0), own.max[axis]);
 }
@@ -447,7 +453,7 @@ function relativeOffset({ style }: Box, axis: Axis, base: number | undefined): n
   return start ?? (end === undefined ? 0 : -end);
 }
 
-/** Returns the offset of an absolute box without insets, as if it were its container's only item. */
+/** Returns the static position of an absolute box without insets, as if it were the only item of its container. */
 function staticOffset({ style }: Box, container: Container, axis: Axis, free: number): number {
   const isMain = axis === container.main;
   const isReversed = isMain ? container.isReversed : container.isWrapReversed;

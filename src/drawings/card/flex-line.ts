@@ -1,4 +1,4 @@
-// The items and lines of a container, and their alignment. CSS Flexbox 1, sections 9.3 to 9.6.
+// Breaks items into lines, and sizes and aligns them. CSS Flexbox 1, sections 9.3 to 9.7.
 
 import type { Box } from "./box.ts";
 import { type AutoLength, type Length, resolveLength } from "./css-value.ts";
@@ -17,7 +17,7 @@ export interface Container {
   readonly alignContent: Style["alignContent"];
   readonly alignItems: Align;
   readonly width: number;
-  /** Undefined if it depends on the content. */
+  /** Height; undefined if it depends on the content. */
   readonly height: number | undefined;
   /** Limits of a height that depends on the content. */
   readonly min: number;
@@ -33,7 +33,7 @@ interface ContentBox {
   readonly max: number;
 }
 
-/** Returns the container of a style. A box that is no flex container is a column of stretched items. */
+/** Creates the container for a style. A box that isn't a flex container becomes a column of stretched items. */
 export function createContainer(style: Style, content: ContentBox): Container {
   const isFlex = style.display === "flex";
   const direction = isFlex ? style.flexDirection : "column";
@@ -60,19 +60,19 @@ export function gapOf(gap: Length | undefined, base: number | undefined): number
   return Math.max(0, (gap === undefined ? undefined : definite(gap, base)) ?? 0);
 }
 
-/** An item while its container is laid out. Sizes are of the border box. */
+/** An item during the layout of its container. Sizes are of the border box. */
 export interface Item {
   readonly box: Box;
   readonly own: BoxSize;
   readonly align: Align;
   readonly flexible: FlexibleItem;
-  /** Whether it fills its line in the cross axis. */
+  /** Whether the item fills its line in the cross axis. */
   readonly stretches: boolean;
   main: number;
   cross: number;
-  /** Distance of its first baseline from its top. */
+  /** Distance of the first baseline from the item's top. */
   baseline: number;
-  /** Positions in the content box of the container, in the direction of its axes. */
+  /** Positions in the container's content box, along the main and cross axes. */
   mainStart: number;
   crossStart: number;
 }
@@ -83,7 +83,7 @@ export interface Line {
   baseline: number;
 }
 
-/** Breaks items into lines. @param limit size of a line; infinity if it depends on the content */
+/** Breaks items into lines. @param limit main size of a line; infinity if it depends on the content */
 export function breakLines(items: readonly Item[], { wraps, mainGap }: Container, limit: number): Line[] {
   const lines: Item[][] = [];
   let length = 0;
@@ -102,10 +102,10 @@ export function breakLines(items: readonly Item[], { wraps, mainGap }: Container
   return lines.map((line) => ({ items: line, cross: 0, baseline: 0 }));
 }
 
-/** Sums of lengths have rounding errors, which must not break a line. */
+/** Tolerance for rounding errors in sums of lengths, so that they don't break a line. */
 const ROUNDING = 1e-6;
 
-/** Returns the size of the items in the main axis, before they grow or shrink, with margins and gaps. */
+/** Returns the items' total main size before growing and shrinking, including margins and gaps. */
 export function lengthOf({ items }: Line, { mainGap }: Container): number {
   return items.reduce(
     (sum, { flexible: { base, min, max, margin } }) => sum + clamp(base, min, max) + margin,
@@ -131,7 +131,7 @@ export function measureLine(line: Line, { main, cross }: Container): void {
 const isOnBaseline = ({ align, own }: Item, main: Axis) =>
   align === "baseline" && main === X && own.margin[Y].every((margin) => margin !== undefined);
 
-/** Sets the positions of the items of a line in the main axis. @param size size of the container */
+/** Sets the items' positions in the main axis. @param size main size of the container */
 export function justifyLine({ items }: Line, container: Container, size: number): void {
   const { main, mainGap, isReversed } = container;
   let free = items.reduce(
@@ -153,7 +153,7 @@ export function justifyLine({ items }: Line, container: Container, size: number)
   }
 }
 
-/** Sets the positions of the items of a line in the cross axis. @param lineStart position of the line */
+/** Sets the items' positions in the cross axis. @param lineStart cross position of the line */
 export function alignLine(line: Line, container: Container, lineStart: number): void {
   const { main, cross, isWrapReversed } = container;
   for (const item of line.items) {
@@ -176,9 +176,10 @@ function flowMargins({ own }: Item, axis: Axis, isReversed: boolean) {
 }
 
 /**
- * Returns the offset of the first item or line, and the space between two of them. CSS Box Alignment 3, section 5.3.
+ * Returns the offset of the first item or line, and the space between adjacent items or lines. CSS Box Alignment 3,
+ * section 5.3.
  *
- * @param free the free space, negative for overflow
+ * @param free free space; negative for overflow
  */
 export function distribution(
   value: Style["justifyContent"] | Style["alignContent"],
@@ -190,18 +191,18 @@ export function distribution(
   if (value === "center") return { offset: free / 2, between: 0 };
   const isSpread = value === "space-between" || value === "space-around" || value === "space-evenly";
   if (!isSpread) return { offset: 0, between: 0 };
-  // Items that overflow begin at the start, whatever the direction.
+  // Overflowing items are aligned to the start in both directions.
   if (free < 0) return { offset: value !== "space-between" && isReversed ? free : 0, between: 0 };
   if (value === "space-between") return { offset: 0, between: count > 1 ? free / (count - 1) : 0 };
   const between = value === "space-around" ? free / count : free / (count + 1);
   return { offset: value === "space-around" ? between / 2 : between, between };
 }
 
-/** An item while its line is laid out. Sizes are of the border box in the main axis, in CSS pixels. */
+/** An item during the layout of its line. Main sizes of the border box, in CSS pixels. */
 interface FlexibleItem {
-  /** Size before it grows or shrinks. */
+  /** Flex base size. */
   readonly base: number;
-  /** Padding and borders. */
+  /** Sum of padding and borders. */
   readonly padding: number;
   /** Sum of the margins. */
   readonly margin: number;
@@ -211,14 +212,14 @@ interface FlexibleItem {
   readonly shrink: number;
 }
 
-/** Returns a size within limits. The minimum takes precedence. */
+/** Clamps a size. The minimum takes precedence over the maximum. */
 export const clamp = (size: number, min: number, max: number) => Math.max(min, Math.min(max, size));
 
 /**
- * Returns the sizes of the items of a line, which share its free space. CSS Flexbox 1, section 9.7.
+ * Distributes a line's free space, and returns the items' main sizes. CSS Flexbox 1, section 9.7.
  *
- * @param space size of the line without its gaps
- * @param spend counts the work of visiting a number of items
+ * @param space main size of the line without its gaps
+ * @param spend charges for visiting a number of items
  */
 export function flexibleLengths(
   items: readonly FlexibleItem[],
@@ -249,7 +250,7 @@ export function flexibleLengths(
     const factors = flexible.reduce((sum, { item }) => sum + factorOf(item), 0);
     let free = freeSpace();
     if (factors < 1 && Math.abs(initial * factors) < Math.abs(free)) free = initial * factors;
-    // Larger items shrink more.
+    // An item shrinks in proportion to its base size.
     const weightOf = (item: FlexibleItem) => (isGrowing ? item.grow : item.shrink * (item.base - item.padding));
     const weights = flexible.reduce((sum, { item }) => sum + weightOf(item), 0);
     const shares = flexible.map(({ item, index }) => {
@@ -267,7 +268,7 @@ export function flexibleLengths(
   return sizes;
 }
 
-/** Values of the horizontal and the vertical axis. */
+/** Values for the horizontal and vertical axes. */
 export type Axes<Value> = readonly [x: Value, y: Value];
 export const X = 0;
 export const Y = 1;
@@ -282,7 +283,7 @@ export const SIDES: Axes<readonly [Edge, Edge]> = [
 /** A margin in CSS pixels; undefined for `auto`. */
 type Margin = number | undefined;
 
-/** The resolved sizes of a box, of the border box in CSS pixels; undefined for `auto`. */
+/** The resolved border-box sizes of a box, in CSS pixels; undefined for `auto`. */
 export interface BoxSize {
   readonly size: Axes<number | undefined>;
   readonly min: Axes<number | undefined>;
@@ -290,18 +291,18 @@ export interface BoxSize {
   readonly margin: Axes<readonly [Margin, Margin]>;
   /** Width of the padding and the border at the start of each axis. */
   readonly start: Axes<number>;
-  /** Sum of the widths of the padding and the borders in each axis. */
+  /** Sum of all padding and borders in each axis. */
   readonly padding: Axes<number>;
-  /** Width divided by height. */
+  /** Aspect ratio: width divided by height. */
   readonly ratio?: number | undefined;
-  /** Whether the ratio is that of the border box. */
+  /** Whether the aspect ratio applies to the border box instead of the content box. */
   readonly isBorderRatio: boolean;
 }
 
 /**
  * Resolves the sizes of a box.
  *
- * @param base size of the container's content box, to which percentages refer; undefined if it depends on its content
+ * @param base content-box size of the container, the reference for percentages; undefined if it depends on its content
  */
 export function resolveBox({ style }: Box, base: Axes<number | undefined>, natural: NaturalSize | undefined): BoxSize {
   const inline = base[X] ?? 0;
@@ -345,7 +346,7 @@ export function definite(length: Length, base: number | undefined): number | und
   return typeof length === "number" ? length : base === undefined ? undefined : resolveLength(length, base);
 }
 
-/** Returns the size in one axis that the ratio gives to a size in the other; undefined without a ratio. */
+/** Transfers a size to the other axis through the aspect ratio; undefined without a ratio. */
 export function transferredSize(
   { ratio, isBorderRatio, padding }: BoxSize,
   size: number | undefined,

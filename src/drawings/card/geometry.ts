@@ -9,7 +9,7 @@ interface Radius {
   readonly y: number;
 }
 
-/** A rectangle in CSS pixels, with its radii from the top left corner clockwise. */
+/** A rectangle in CSS pixels. Radii are listed clockwise from the top left corner. */
 export interface RoundedBox {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export interface RoundedBox {
   readonly radii: readonly [Radius, Radius, Radius, Radius];
 }
 
-/** Returns the border box. Radii that overlap are scaled down. */
+/** Returns the border box. Overlapping radii are scaled down. */
 export function borderBox(style: Style, x: number, y: number, width: number, height: number): RoundedBox {
   const radii = CORNERS.map((corner): Radius => {
     const [rx, ry] = style.radius[corner] ?? [0, 0];
@@ -36,7 +36,7 @@ export function borderBox(style: Style, x: number, y: number, width: number, hei
   return { x, y, width, height, radii: scaled as unknown as RoundedBox["radii"] };
 }
 
-/** Returns a box whose edges are moved inwards, or outwards for negative distances. */
+/** Insets a box. Negative distances expand the box. */
 export function insetBox(
   { x, y, width, height, radii }: RoundedBox,
   top: number,
@@ -45,7 +45,7 @@ export function insetBox(
   left: number,
 ): RoundedBox {
   const [a, b, c, d] = radii;
-  // Sharp corners stay sharp when the box grows.
+  // A sharp corner stays sharp if the box expands.
   const shrink = (radius: Radius, across: number, down: number): Radius =>
     radius.x === 0 || radius.y === 0
       ? { x: 0, y: 0 }
@@ -59,13 +59,13 @@ export function insetBox(
   };
 }
 
-/** Returns the padding box: the border box without its borders. */
+/** Returns the padding box: the border box minus the borders. */
 export function paddingBox(box: RoundedBox, style: Style): RoundedBox {
   const [top, right, bottom, left] = EDGES.map((side) => borderWidth(style, side)) as [number, number, number, number];
   return insetBox(box, top, right, bottom, left);
 }
 
-/** Returns the content box: the padding box without the padding. @param parentWidth width of the containing block */
+/** Returns the content box: the padding box minus the padding. @param parentWidth width of the containing block */
 export function contentBox(box: RoundedBox, style: Style, parentWidth: number): RoundedBox {
   const [top, right, bottom, left] = EDGES.map((side) => resolveLength(style.padding[side] ?? 0, parentWidth)) as [
     number,
@@ -76,7 +76,7 @@ export function contentBox(box: RoundedBox, style: Style, parentWidth: number): 
   return insetBox(paddingBox(box, style), top, right, bottom, left);
 }
 
-/** Adds the outline of a box to the current path. */
+/** Adds a box's outline to the current path. */
 export function traceBox(context: CanvasContext, { x, y, width, height, radii }: RoundedBox): void {
   if (radii.every((radius) => radius.x === 0 || radius.y === 0)) context.rect(x, y, width, height);
   else context.roundRect(x, y, width, height, radii);

@@ -1,4 +1,4 @@
-// Gradients of backgrounds, for a canvas. CSS Images 4, section 3.
+// Creates canvas gradients from CSS gradients. CSS Images 4, section 3.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
@@ -15,10 +15,10 @@ import {
 } from "./css-value.ts";
 import { readPosition } from "./paint-property.ts";
 
-/** A paint, and the transformation in which it must be used. */
+/** A canvas gradient, and the transform that it must be drawn with. */
 export interface GradientPaint {
   readonly paint: CanvasGradient;
-  /** The origin and the scale of the paint's coordinates. */
+  /** Origin and scale of the gradient's coordinates. */
   readonly origin: readonly [x: number, y: number];
   readonly scale: readonly [x: number, y: number];
 }
@@ -27,9 +27,9 @@ export interface GradientPaint {
 const CHARACTER_WORK = 300;
 
 /**
- * Creates the paint of a gradient.
+ * Creates a canvas gradient.
  *
- * @param text the gradient's function, such as `linear-gradient(red, blue)`
+ * @param text a gradient function, such as `linear-gradient(red, blue)`
  * @returns undefined for an invalid gradient
  */
 export function createGradient(
@@ -92,7 +92,7 @@ function linear(
   return { paint, origin: [0, 0], scale: [1, 1] };
 }
 
-/** Reads the direction of a linear gradient, in radians clockwise from the top. */
+/** Parses the direction of a linear gradient. Returns radians clockwise from the top. */
 function readDirection(text: string, width: number, height: number): number | undefined {
   const words = splitWords(text.toLowerCase());
   if (words[0] !== "to") return readAngle(text);
@@ -102,7 +102,7 @@ function readDirection(text: string, width: number, height: number): number | un
     sides.reduce((sum, side) => sum + (side?.[0] ?? 0), 0),
     sides.reduce((sum, side) => sum + (side?.[1] ?? 0), 0),
   ];
-  // The line through a corner is perpendicular to the other diagonal.
+  // The gradient line towards a corner is perpendicular to the other diagonal.
   if (sides.length === 2) return Math.atan2(x * height, -y * width);
   return Math.atan2(x, -y);
 }
@@ -125,7 +125,7 @@ function radial(
   const radii = readRadii(splitWords(shapeText.toLowerCase()), cx, cy, area, units);
   if (radii === undefined) return undefined;
   const [rx, ry] = radii.map((radius) => Math.max(radius, 1e-3)) as [number, number];
-  // The gradient repeats until it covers the corner that is farthest from its centre.
+  // A repeating gradient must cover the farthest corner.
   const far = Math.hypot(Math.max(cx, width - cx) / rx, Math.max(cy, height - cy) / ry);
   const placed = placeStops(stops, rx, isRepeating, Math.max(1, far)).map(({ color, offset }) => ({
     color,
@@ -165,7 +165,7 @@ function readRadii(
   if (rest.length > 1 || !/^(?:closest|farthest)-(?:side|corner)$/.test(size)) return undefined;
   if (size.endsWith("side")) return isCircle ? [pick(x, y), pick(x, y)] : [x, y];
   const corner = Math.hypot(x, y);
-  // An ellipse through a corner has the proportions of the one that touches the sides.
+  // The ellipse for `…-corner` has the same aspect ratio as the ellipse for `…-side`.
   return isCircle ? [corner, corner] : [x * Math.SQRT2, y * Math.SQRT2];
 }
 
@@ -186,25 +186,25 @@ function conic(
   return { paint, origin: [0, 0], scale: [1, 1] };
 }
 
-/** A stop as written. */
+/** A colour stop as written in CSS. */
 interface ColorStop {
   readonly color: Rgba;
-  /** Undefined if the stop is spread between its neighbours. */
+  /** Position; undefined to space the stop evenly between its neighbours. */
   readonly position?: Length | undefined;
 }
 
-/** A stop with its offset, as a fraction of the gradient's length. */
+/** A stop with its offset, as a fraction of the gradient line. */
 interface PlacedStop {
   readonly color: Rgba;
   readonly offset: number;
 }
 
-/** Maximum number of stops, repetitions included. */
+/** Maximum number of stops, including repeated stops. */
 const STOPS = 400;
 
 /**
- * Reads a colour with up to two positions, as one stop or two; undefined for all other text. Colour hints, which are positions
- * without a colour, are not supported. CSS Images 4, sections 3.4 and 3.5.
+ * Parses a colour with up to two positions as one or two stops; undefined for other text. Colour hints (positions
+ * without a colour) are not supported. CSS Images 4, sections 3.4 and 3.5.
  */
 function readStop(text: string, units: Units, currentColor: string): ColorStop[] | undefined {
   const words = splitWords(text);
@@ -218,7 +218,7 @@ function readStop(text: string, units: Units, currentColor: string): ColorStop[]
   return positions.length === 0 ? [{ color }] : positions.map((position) => ({ color, position }));
 }
 
-/** Reads the position of a stop. An angle is a fraction of a turn. */
+/** Parses the position of a stop. An angle becomes a fraction of a turn. */
 function readPlace(word: string, units: Units): Length | undefined {
   const length = readLength(word, units);
   if (length !== undefined) return length;
@@ -226,7 +226,7 @@ function readPlace(word: string, units: Units): Length | undefined {
   return angle === undefined ? undefined : { percent: (angle / (2 * Math.PI)) * 100 };
 }
 
-/** Returns the stops with their offsets as fractions of the gradient's length, in order. */
+/** Resolves the stops' positions to offsets along the gradient line, in ascending order. */
 function placeStops(stops: readonly ColorStop[], reach: number, isRepeating: boolean, end = 1): PlacedStop[] {
   const offsets = stops.map(({ position }) => {
     if (position === undefined) return undefined;
@@ -262,17 +262,17 @@ function repeatStops(stops: readonly PlacedStop[], until: number): PlacedStop[] 
   ).flat();
 }
 
-/** Returns the offsets of the first and the last stop, which differ. */
+/** Returns the offsets of the first and last stop. If they are equal, returns a range around them. */
 function rangeOf(stops: readonly PlacedStop[]): readonly [start: number, end: number] {
   const [start, end] = [(stops[0] as PlacedStop).offset, (stops.at(-1) as PlacedStop).offset];
   if (end > start) return [start, end];
-  // Some programs draw nothing if all stops are at one end of a gradient, or if its ends almost coincide.
+  // Some viewers draw nothing if all stops share one offset at an end of the range.
   return [start - Math.max(0, Math.min(0.5, start)), start + 0.5];
 }
 
 /**
- * Adds the stops. CSS interpolates premultiplied colours and a canvas does not, so a transparent stop takes the colour of
- * each of its neighbours.
+ * Adds the colour stops. CSS interpolates premultiplied colours, but a canvas doesn't. So a transparent stop is added
+ * once per neighbour, in the neighbour's colour.
  */
 function addStops(paint: CanvasGradient, stops: readonly PlacedStop[], start: number, end: number): void {
   for (const [index, { color, offset }] of stops.entries()) {

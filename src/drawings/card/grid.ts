@@ -1,5 +1,5 @@
-// Expands the `grid` of a dashboard into the tree of a card: a title, and rows of panels with charts, codes, tables, text or
-// figures, in the colours and fonts of a theme.
+// Expands the `grid` option into a card's element tree: a title, and rows of panels with charts, codes, tables, text or
+// figures. Colours and fonts come from the theme.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
@@ -13,7 +13,7 @@ import { OWN_PROPS, PLACE, SIZE_PROPS } from "./parse-tree.ts";
 const ROWS = 50;
 const CELLS = 20;
 
-/** Space around the panels and between them, as a fraction of the card's width. */
+/** Space around and between panels, as a fraction of the card's width. */
 const GAP = 1 / 80;
 
 const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
@@ -21,12 +21,12 @@ const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
 /** Maximum width or height of a cell, as a proportion. */
 const MAX_FRACTION = 1000;
 
-/** Keys of a cell, except those of drawings and their parameters. */
+/** Keys of a cell, excluding drawings and their parameters. */
 const CELL_KEYS = ["title", "note", "width", "value", "change", "text", "image", "card"];
 
 type Style = Readonly<Record<string, string | number | undefined>>;
 
-/** Creates an element of the tree. */
+/** Creates an element in the form of JSON requests. */
 function element(type: string, style: Style, children: unknown, props: object = {}) {
   const definedStyles = Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
   return { type, props: { ...props, style: definedStyles, children } };
@@ -172,7 +172,7 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize, count
     display: "flex",
     flexDirection: "column",
     flex: `${readFraction(width, `${place}.width`)} 1 0px`,
-    // Clipping to rounded corners takes time, and only images reach the corners.
+    // Clipping to rounded corners is slow, and only images reach the corners.
     overflow: image === undefined ? undefined : "hidden",
     border: `1px solid ${theme.grid}`,
     borderRadius: 10,
@@ -198,7 +198,10 @@ function warnAboutKeys(keys: PlainObject, kind: PartKind | undefined, place: str
   counts.warnAboutUnknownNames(parameters, known, place, `it is not a key of a cell or a parameter of ${kind}`);
 }
 
-/** Returns the parameters of a drawing: the value of its key is the main parameter, and other keys are further ones. */
+/**
+ * Returns a drawing's parameters. The value of the drawing's key is the main parameter; the cell's other keys are
+ * further parameters.
+ */
 function toProps(kind: PartKind, cell: Readonly<Record<string, unknown>>): PlainObject {
   const { [kind]: main, ...others } = cell;
   return { [mainName(kind)]: main, ...others };

@@ -1,5 +1,5 @@
-// Parses the HTML of a card into a tree like that of JSON requests. Attributes become properties. HTML, section 13.2, with
-// simpler error correction than in browsers.
+// Parses a card's HTML into the same tree as JSON requests; attributes become properties. HTML, section 13.2, with
+// simpler error recovery than in browsers.
 
 import { Parser } from "htmlparser2";
 import { Failure } from "../../base/failure.ts";
@@ -18,10 +18,10 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   const root: RawElement = { type: "div", props: { children: [] } };
   const open: RawElement[] = [root];
   let count = 0;
-  /** The SVG image that is being read: the start of its source, and its nesting depth. Its elements are not part of the card. */
+  /** The SVG image being parsed: start of its source, and nesting depth. Its elements don't become card elements. */
   let svg: { readonly start: number; readonly attributes: Record<string, string>; depth: number } | undefined;
   const add = (node: RawElement | string) => {
-    // The tree is counted again later; this limit bounds the memory before that.
+    // The tree is counted exactly later. This limit bounds memory until then.
     if (++count > CARD_ELEMENTS * 4)
       throw new Failure("invalid", `card must have at most ${CARD_ELEMENTS} elements and texts`);
     open.at(-1)?.props.children.push(node);
@@ -30,7 +30,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
     {
       onopentag(type, attributes) {
         if (svg !== undefined) {
-          // The parser's time grows with the square of the depth.
+          // The parser's time is quadratic in the nesting depth.
           if (++svg.depth > SVG_IMAGE_DEPTH)
             throw new Failure("invalid", `html must nest SVG elements at most ${SVG_IMAGE_DEPTH} levels deep`);
           return;
@@ -49,7 +49,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
         if (svg !== undefined) return;
         const siblings = open.at(-1)?.props.children;
         const last = siblings?.at(-1);
-        // The parser reports text in pieces, around entities.
+        // The parser splits text at character references, so join the pieces.
         if (siblings !== undefined && typeof last === "string") siblings[siblings.length - 1] = last + text;
         else add(text);
       },
@@ -73,7 +73,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   return joinText(root.props.children);
 }
 
-/** Replaces each list of children that contains only a string with that string, which can be a drawing's main parameter. */
+/** Unwraps children that are a single string. A drawing's main parameter can then be that string. */
 function joinText(nodes: (RawElement | string)[]): (RawElement | string)[] {
   const pending = [...nodes];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

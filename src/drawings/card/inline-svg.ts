@@ -1,4 +1,4 @@
-// Writes the SVG images inside a card as files, which are then drawn like any other image.
+// Serializes the inline SVG images of a card, so that they can be drawn like other images.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CARD_DEPTH } from "../../base/limits.ts";
@@ -18,7 +18,7 @@ const NAME = /^[a-zA-Z][\w:.-]{0,40}$/;
 const HYPHENATED =
   /^(?:stroke|fill|clip|font|text|stop|flood|lighting|color|marker|dominant|alignment|baseline|letter|word|shape|image|vector|paint|pointer|writing)(?=[A-Z])/;
 
-/** Writes an element of SVG, and everything inside it, as text. @throws Failure for anything that is not SVG */
+/** Serializes an SVG element and its descendants. @throws Failure for anything that is not SVG */
 export function formatSvg(value: unknown, place: string, depth: number, counts: CardCounts): string {
   if (value === null || value === undefined || typeof value === "boolean") return "";
   if (typeof value === "string" || typeof value === "number") return escapeMarkup(String(value));

@@ -1,4 +1,4 @@
-// Cards: docs/cards.md. Their elements are parsed separately, because some of them are drawings of other kinds.
+// Cards: docs/cards.md. Elements are parsed separately, because they can contain drawings of other kinds.
 
 import { readAnimation, rejectAnimation } from "../../options/animation.ts";
 import { rejectQuality } from "../../options/quality.ts";

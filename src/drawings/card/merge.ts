@@ -1,4 +1,4 @@
-// Sets the parameters of a card or a template, whose placeholders are not filled yet, to the values of a later request. docs/cards.md
+// Applies a later request's overrides to a saved card or a template, before placeholders are replaced. docs/cards.md
 
 import { isPlainObject } from "../../base/plain-object.ts";
 import { ANIMATION_FIELDS } from "../../options/animation.ts";
@@ -13,12 +13,12 @@ import { overrideValues, PATH_NAMES, parseValues } from "./placeholder.ts";
 import type { CardTemplate } from "./template.ts";
 import { findTemplate, overrideTemplateData, templateNames } from "./template-data.ts";
 
-/** The parameters of a card, by their full names. */
+/** The parameters of a card, by full name. */
 type CardBody = Readonly<Record<string, unknown>>;
 
 type CardField = keyof typeof CARD_OPTIONS;
 
-/** Fields that a request for a saved card or a template may override, in addition to the values of its parameters. */
+/** Fields that a request for a saved card or a template may override, in addition to parameter values. */
 export const OVERRIDE_FIELDS: readonly CardField[] = [
   "format",
   "width",
@@ -33,13 +33,16 @@ export const OVERRIDE_FIELDS: readonly CardField[] = [
   "alt",
 ];
 
-/** Names of a request's parameters that identify and authorize the caller. */
+/** Parameters that identify and authorize the caller. */
 const CALLER_NAMES = ["key", "accountId", "sig"];
 
-/** Fields whose values a request for a saved card may override: the values of placeholders and of a built-in template. */
+/**
+ * Fields that hold values of placeholders or of a built-in template. A request for a saved card may override each
+ * value.
+ */
 export const VALUE_FIELDS = ["parameters", "data"] as const;
 
-/** Returns the request that draws a card with the values and fields of a later request. @throws Failure */
+/** Applies a request's overrides to a saved card, and returns the merged request. @throws Failure */
 export async function mergeCard(
   saved: CardBody,
   input: RequestParams,
@@ -58,7 +61,9 @@ export async function mergeCard(
   return { type: "json", body };
 }
 
-/** Lists the names by which a request sets the values of a card: those of parameters, nested values and template parameters. */
+/**
+ * Lists the query parameters that set values of a saved card: its parameters, nested values and template parameters.
+ */
 export function listValueNames({ parameters, template }: CardBody): string[] {
   const pathsIn = (value: unknown, path: readonly string[]): string[] => [
     ...(path.length > 0 ? [path.join(".")] : []),
@@ -70,13 +75,13 @@ export function listValueNames({ parameters, template }: CardBody): string[] {
   return [...pathsIn(parseValues(readTree(parameters, "parameters")) ?? {}, []), ...Object.values(names).flat()];
 }
 
-/** Returns the names of the fields that a request may override, without those that the card's parameters have. */
+/** Returns the fields that a request may override. Names that the card's own parameters use are excluded. */
 function overrideNames(taken: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly string[]>> {
   const free = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(taken, name));
   return Object.fromEntries(OVERRIDE_FIELDS.map((field) => [field, free(CARD.fields.names[field])]));
 }
 
-/** Returns the signing scheme for the URLs of a template: signatures cover all parameters except the free fields. */
+/** Returns the signing scheme of a template's URLs. Signatures cover all parameters except unsigned fields. */
 export function templateSigning(name: string, template: CardTemplate): SigningScheme {
   const own = templateNames(template);
   const fields = Object.entries(overrideNames(own)).filter(

@@ -1,4 +1,4 @@
-// Lists the pages of a card, with their sizes and raw trees.
+// Lists a request's pages, with their sizes and unparsed trees.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH } from "../../base/limits.ts";
@@ -14,7 +14,7 @@ import { SIZE_TEXT } from "./options.ts";
 
 type PageSize = { readonly width?: number; readonly height?: number | "auto" };
 
-/** A page whose tree is not parsed yet. */
+/** A page with an unparsed tree. */
 interface RawPage {
   readonly value: unknown;
   readonly place: string;
@@ -22,9 +22,9 @@ interface RawPage {
 }
 
 /**
- * Lists the pages of a request. A card is one page.
+ * Lists a request's pages; a card without `pages` is a single page.
  *
- * @param made the tree made from a grid or a template, with the name of its parameter
+ * @param made the tree built from a grid or template, with its parameter's name
  * @throws Failure that names the field
  */
 export function listPages(
@@ -76,7 +76,7 @@ function readPageSize(page: Readonly<Record<string, unknown>>, place: string): P
   return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };
 }
 
-/** Parses JSON text, such as in a query. HTML stays text. */
+/** Parses JSON text, for example from a query. Other text is HTML and is returned unchanged. */
 export function readTree(value: unknown, name: string): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);

@@ -1,4 +1,5 @@
-// Paints backgrounds and borders. A background is the colour, then the layers from the last to the first. CSS Backgrounds 3, section 3.
+// Paints backgrounds and borders. The colour is painted first, then the layers from last to first. CSS Backgrounds 3,
+// section 3.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
@@ -9,12 +10,12 @@ import { insetBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
 import { createGradient, type GradientPaint } from "./gradient.ts";
 import { type Background, type BorderSide, borderWidth, EDGES, type Edge, type Style } from "./style.ts";
 
-/** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
+/** Maximum number of tiles per layer. With more tiles, each would be too small to see. */
 const TILES = 4000;
-/** Work of drawing a tile that is not in the rasteriser's estimate, in units of src/base/fuel.ts. */
+/** Work per tile in addition to the rasteriser's charge, in units of src/base/fuel.ts. */
 const TILE_WORK = 20_000;
 
-/** Canvas and resources for painting backgrounds. */
+/** The canvas and resources for painting backgrounds. */
 interface BackgroundContext {
   readonly context: CanvasContext;
   readonly units: Units;
@@ -30,8 +31,8 @@ export function backgroundUrl({ image }: Background): string | undefined {
 /**
  * Paints the background of a box.
  *
- * @param area the area that is painted
- * @param origin the padding box, which positions and sizes refer to
+ * @param area the area to paint
+ * @param origin the padding box, the reference for positions and sizes
  */
 export function paintBackground(painter: BackgroundContext, style: Style, area: RoundedBox, origin: RoundedBox): void {
   const { context } = painter;
@@ -80,7 +81,7 @@ function paintLayer(
     tile.y <= area.y &&
     tile.x + tile.width >= area.x + area.width &&
     tile.y + tile.height >= area.y + area.height;
-  // All tiles share one gradient, because a large gradient takes much time and memory.
+  // All tiles share one gradient, because creating a large gradient is slow and needs much memory.
   const gradient =
     image === undefined
       ? createGradient(context, layer.image, tile.width, tile.height, painter.units, style.color)
@@ -112,7 +113,7 @@ function paintLayer(
   context.restore();
 }
 
-/** Fills the traced path with a gradient whose box is the tile. */
+/** Fills the current path with a gradient that is positioned at the tile. */
 function fillGradient(context: CanvasContext, gradient: GradientPaint, { x, y }: Tile, trace: () => void): void {
   context.save();
   context.beginPath();
@@ -128,7 +129,7 @@ function placeTile({ size, position }: Background, origin: RoundedBox, image: En
   const natural = image ?? origin;
   let [width, height] = [natural.width, natural.height];
   if (size === "auto") {
-    // Images keep their own size. Gradients, and images without a size, have the size of the box.
+    // Images have their intrinsic size. Gradients, and images without an intrinsic size, fill the box.
     if (!(width > 0 && height > 0)) [width, height] = [origin.width, origin.height];
   } else if (size === "cover" || size === "contain") {
     const scales = [origin.width / natural.width, origin.height / natural.height] as const;
@@ -155,7 +156,7 @@ function placeTile({ size, position }: Background, origin: RoundedBox, image: En
   };
 }
 
-/** Returns the starts of the tiles that overlap the area on one axis. */
+/** Returns the start positions of the tiles that overlap the area, in one axis. */
 function positions(start: number, size: number, from: number, length: number, repeats: boolean): number[] {
   if (!repeats) return [start];
   const first = start + Math.floor((from - start) / size) * size;
@@ -179,7 +180,9 @@ export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, w
   context.drawImage(source, x, y, width, height);
 }
 
-/** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. CSS Images 3, section 4.5. */
+/**
+ * Returns the content rectangle in a box according to `object-fit` and `object-position`. CSS Images 3, section 4.5.
+ */
 export function fitContent(
   natural: { readonly width: number; readonly height: number },
   box: Area,
@@ -236,7 +239,7 @@ function paintRing(context: CanvasContext, box: RoundedBox, style: Style, side: 
   } else fillRing(box, paddingBox(box, style));
 }
 
-/** Paints one side: the part of the ring in the trapezoid between the corners. */
+/** Paints one side of a border, which is bounded by the diagonals of the corners. */
 function paintSide(context: CanvasContext, box: RoundedBox, style: Style, edge: Edge): void {
   const side = style.border[edge] as BorderSide;
   const color = side.color ?? style.color;
@@ -281,7 +284,7 @@ function paintSide(context: CanvasContext, box: RoundedBox, style: Style, edge: 
     context.fill();
     return;
   }
-  // In rounded corners, the trapezoid would not cover the whole ring: extend it to the middle of the box.
+  // In a rounded corner, the trapezoid doesn't cover the whole border, so extend it to the centre of the box.
   context.save();
   context.beginPath();
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -298,7 +301,7 @@ function paintSide(context: CanvasContext, box: RoundedBox, style: Style, edge: 
   context.restore();
 }
 
-/** Extends the line from an outer to an inner corner until it reaches the middle of the box. */
+/** Extends the line from an outer to an inner corner as far as the centre of the box. */
 function meet(points: readonly number[], middleX: number, middleY: number, edge: Edge): [number, number] {
   const [x, y, innerX, innerY] = points as [number, number, number, number];
   const [dx, dy] = [innerX - x, innerY - y];

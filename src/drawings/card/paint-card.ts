@@ -31,16 +31,16 @@ interface PaintState {
   /** Position of the parent's border box. */
   readonly x: number;
   readonly y: number;
-  /** Whether the edges of boxes are moved to whole device pixels, as browsers do without a transformation. */
+  /** Whether boxes are snapped to device pixels, as browsers do for untransformed boxes. */
   readonly snaps: boolean;
   readonly fill?: TextFill | undefined;
-  /** Combined opacity of the groups around the box. It is applied to the groups, so the box's parts are drawn without it. */
+  /** Combined opacity of the enclosing groups. Groups are composited with it, so the box's own parts don't apply it. */
   readonly groupOpacity: number;
-  /** Width of the parent's content box, which percentages of padding refer to. */
+  /** Width of the parent's content box, the reference for percentage padding. */
   readonly parentWidth: number;
 }
 
-/** Paints a box and everything inside it. */
+/** Paints a box and its descendants. */
 export async function paintRoot(root: Box, tools: PaintTools): Promise<void> {
   await paintBox(root, { x: 0, y: 0, snaps: true, groupOpacity: 1, parentWidth: tools.viewportWidth }, tools);
 }
@@ -53,10 +53,10 @@ async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promis
   else await paintPlain(box, box.style.clipPath, parent, tools);
 }
 
-/** Pixels of filtered groups per CSS pixel in vector formats. */
+/** Pixels per CSS pixel of filtered groups in vector formats. */
 const VECTOR_DETAIL = 2;
 
-/** Paints a box with its filters, clip and masks, in this order. Filter Effects 1, section 5. */
+/** Paints a box, and applies its filters, clip and masks in this order. Filter Effects 1, section 5. */
 async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
   const { context, findImage, ratio, hasPixels } = tools;
   const { style, frame } = box;
@@ -95,7 +95,7 @@ async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Prom
   context.restore();
 }
 
-/** Paints a box without its filters and masks. @param clipPath clips the box */
+/** Paints a box without filters and masks. @param clipPath the clip, if any */
 async function paintPlain(
   box: Box,
   clipPath: ClipPath | undefined,
@@ -147,12 +147,12 @@ function paintParagraph(box: Box, paragraph: Paragraph, parent: PaintState, tool
   else paint(tools.context, 1);
 }
 
-/** The default easing of charts, `easeOutQuart`. */
+/** `easeOutQuart`, Chart.js's default easing. */
 function easeOut(progress: number): number {
   return 1 - (1 - progress) ** 4;
 }
 
-/** Returns the border box. Without a transformation, its edges are on whole device pixels. */
+/** Returns the border box, snapped to device pixels unless it is transformed. */
 function outerBox({ style, frame }: Box, { snaps }: PaintState, left: number, top: number, { ratio }: PaintTools) {
   const isSnapped = snaps && style.transform.length === 0;
   return borderBox(style, ...snapBox(left, top, frame.width, frame.height, isSnapped ? ratio : undefined));
@@ -162,21 +162,21 @@ function unitsOf({ fontSize }: Style, { viewportWidth, viewportHeight }: PaintTo
   return { em: fontSize, rem: 16, viewportWidth, viewportHeight };
 }
 
-/** Sorts boxes by `z-index`. Boxes with equal values stay in their order. */
+/** Sorts boxes by `z-index`. Boxes with the same value keep their order. */
 function inPaintOrder(boxes: readonly Box[]): readonly Box[] {
   return boxes.some(({ style }) => style.zIndex !== 0)
     ? boxes.toSorted((one, other) => one.style.zIndex - other.style.zIndex)
     : boxes;
 }
 
-/** The border box, the padding box and the content box of a box. */
+/** The border, padding and content areas of a box. */
 interface BoxAreas {
   readonly outer: RoundedBox;
   readonly padding: RoundedBox;
   readonly content: RoundedBox;
 }
 
-/** Paints shadows, background and borders. Returns the background as a fill for text, if it is clipped to text. */
+/** Paints shadows, background and borders. For `background-clip: text`, returns the background as a text fill. */
 function paintDecorations(
   { outer, padding, content }: BoxAreas,
   style: Style,
@@ -210,7 +210,8 @@ function textFill(
 }
 
 /**
- * Returns the device pixels that a box and everything inside it can cover: the whole page if they are transformed.
+ * Returns the device pixels that a box and its descendants can cover. Returns the whole page if any of them is
+ * transformed.
  *
  * @param parent position of the parent's border box
  * @param ratio device pixels per CSS pixel
@@ -231,19 +232,21 @@ function extentOf(
   return { left: left * a + e, top: top * d + f, right: right * a + e, bottom: bottom * d + f };
 }
 
-/** Whether the bounds of a box are those of its frame and its children. */
+/**
+ * Whether a box and its descendants have no transforms and the descendants no filters, so that frames give the bounds.
+ */
 function isUpright({ style, children }: Box): boolean {
   return (
     style.transform.length === 0 && children.every((child) => child.style.filters.length === 0 && isUpright(child))
   );
 }
 
-/** Returns the bounds of a box and everything inside it, with the shadows, in CSS pixels. */
+/** Returns the bounds of a box and its descendants including shadows, in CSS pixels. */
 function boundsOf({ style, frame, children, content, paragraph }: Box, x: number, y: number): Bounds {
   const [left, top] = [x + frame.left, y + frame.top];
   const runs = content?.type === "text" ? content.runs : [];
   const reach = runs.reduce((max, run) => Math.max(max, textReach(run.style)), shadowReach(style.boxShadow));
-  // Long lines can extend beyond their box on both sides, and lines that don't fit extend below it.
+  // Overflowing text can extend beyond the left, right and bottom edges of its box.
   const { width = 0, height = 0 } = paragraph?.measure(frame.width) ?? {};
   const [across, down] = [Math.max(0, width - frame.width), Math.max(0, height - frame.height)];
   const bounds = {
@@ -255,7 +258,7 @@ function boundsOf({ style, frame, children, content, paragraph }: Box, x: number
   return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
 }
 
-/** Returns how far text can extend beyond its line. Glyphs can be larger than the line. */
+/** Returns how far glyphs, strokes and shadows can extend beyond their line. */
 function textReach({ fontSize, textStroke, textShadow }: TextStyle): number {
   return fontSize + (textStroke?.width ?? 0) / 2 + shadowReach(textShadow);
 }
@@ -273,8 +276,8 @@ function wholePage({ width, height }: { readonly width: number; readonly height:
 }
 
 /**
- * Whether a translucent box must be painted as a group, because it has several layers, which would be visible through each
- * other. A box with one layer is painted faster with a translucent colour. CSS Color 4, section 3.2.
+ * Whether a translucent box must be composited as a group, because its layers would show through each other. A single
+ * layer is painted faster in a translucent colour. CSS Color 4, section 3.2.
  */
 function isFadedGroup(box: Box): boolean {
   const { ownOpacity, opacity } = box.style;
@@ -287,7 +290,9 @@ function isFadedGroup(box: Box): boolean {
   return false;
 }
 
-/** Returns the number of layers of a box, without its children. Layers of drawings overlap. */
+/**
+ * Returns the number of layers of a box, excluding children. A drawing counts as several, because its shapes overlap.
+ */
 function countLayers({ style, content }: Box): number {
   const hasBorder = EDGES.some((edge) => borderWidth(style, edge) > 0);
   const own = [style.backgroundColor !== undefined, hasBorder].filter(Boolean).length;
@@ -305,7 +310,7 @@ function clipToShape(context: CanvasContext, clip: ClipPath, box: RoundedBox): v
   const { x, y, width, height } = box;
   context.beginPath();
   if (clip.shape === "path") {
-    // The path is moved instead of the context, because restoring a moved context would also remove the clip.
+    // Transform the path rather than the context: restoring the context would also remove the clip.
     const path = new Path2D();
     path.addPath(new Path2D(clip.data), { a: 1, b: 0, c: 0, d: 1, e: x, f: y });
     context.clip(path, clip.rule);
@@ -350,9 +355,9 @@ function readRadii(
 }
 
 /**
- * Draws a recorded group with the opacity of its mask. CSS Masking 1, section 7.
+ * Composites a recorded group with its mask. CSS Masking 1, section 7.
  *
- * @param area area of the mask, in the current coordinates
+ * @param area mask area, in the current coordinates
  * @param alpha opacity of the group, 0 to 1
  */
 function drawMasked(
@@ -369,7 +374,7 @@ function drawMasked(
     (part) => {
       const [layer, mask] = [createLayer(part), createLayer(part)];
       paintMask(mask);
-      // The recording is in device pixels, so it only has to be moved by the part's offset.
+      // The recording is in device pixels, so only the part's offset is applied.
       const [fullMatrix, partMatrix] = [context.getTransform(), part.getTransform()];
       layer.setTransform(1, 0, 0, 1, partMatrix.e - fullMatrix.e, partMatrix.f - fullMatrix.f);
       drawRecording(layer, recording);
@@ -385,14 +390,14 @@ function drawMasked(
   );
 }
 
-/** Creates an empty canvas of the same size, with a context in the same transform. */
+/** Creates an empty canvas of the same size, whose context has the same transform. */
 function createLayer(context: CanvasContext): CanvasContext {
   const { canvas } = context;
   const layer = context.createCanvas(canvas.width, canvas.height);
   return context.fork(layer, { ...context.readState(), clip: null, globalAlpha: 1 });
 }
 
-/** Applies the transformations around their origin. CSS Transforms 1, section 6. */
+/** Applies the transforms around the transform origin. CSS Transforms 1, section 6. */
 function transformBox(
   context: CanvasContext,
   { transform, transformOrigin }: Style,
@@ -417,7 +422,7 @@ function transformBox(
   context.translate(-originX, -originY);
 }
 
-/** Paints the content of a box. @param area its content box, in the context's coordinates */
+/** Paints the content of a box. @param area the content box, in the context's coordinates */
 async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Promise<void> {
   const { context, findIcon, record, ratio } = tools;
   const { content, style } = box;
@@ -447,7 +452,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     area.height / recording.height,
     isDrawnToSize(part) ? 1 : Number.POSITIVE_INFINITY,
   );
-  // The drawing is centred on whole device pixels, so that its lines stay sharp.
+  // Centre the drawing on whole device pixels, so that its lines stay sharp.
   context.save();
   context.translate(
     isDrawnToSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
@@ -478,7 +483,7 @@ function paintIcon(
   context.restore();
 }
 
-/** Canvas and resources for painting a page. */
+/** The canvas and resources for painting a page. */
 interface PaintTools {
   readonly context: CanvasContext;
   /** Device pixels per CSS pixel. */
@@ -488,7 +493,7 @@ interface PaintTools {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly findImage: (url: string) => EncodedImage | undefined;
-  /** Records a part at a size. @param target the context in which it is drawn */
+  /** Records a part at a size. @param target the context that the part is drawn on */
   readonly record: (
     box: Box,
     part: Exclude<CardPart, { kind: "icon" }>,
@@ -496,17 +501,17 @@ interface PaintTools {
     target: CanvasContext,
   ) => Promise<RecordedPart>;
   /**
-   * Draws something that moves in an animation.
+   * Draws a part that changes during the animation.
    *
-   * @param bounds its bounds, in the target's coordinates
-   * @param draw draws it in a context with the target's state, at a progress of 0 to 1
+   * @param bounds the part's bounds, in the target's coordinates
+   * @param draw draws the part on a context with the target's state, at a progress of 0 to 1
    */
   readonly drawMoving: (
     target: CanvasContext,
     bounds: Bounds,
     draw: (context: CanvasContext, progress: number) => void,
   ) => void;
-  /** The outlines of the icons: width, height and SVG path data. */
+  /** Returns an icon's outline: width, height and SVG path data. */
   readonly findIcon: (name: string) => readonly [width: number, height: number, data: string];
 }
 
@@ -514,6 +519,6 @@ interface PaintTools {
 export interface RecordedPart {
   readonly width: number;
   readonly height: number;
-  /** Draws the part on the target context with its current state. The part's origin is at the context's origin. */
+  /** Draws the part on the target context in its current state, with the part's origin at the context's origin. */
   readonly draw: () => void;
 }

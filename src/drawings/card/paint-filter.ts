@@ -1,4 +1,4 @@
-// Draws recorded groups with filters. Filters change pixels, so in all formats a filtered group is an image.
+// Draws recorded groups with filters. Filters change pixels, so a filtered group is a raster image in all formats.
 
 import { Failure } from "../../base/failure.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
@@ -12,16 +12,16 @@ import { type Box as Bounds, boxIsEmpty, intersectBoxes, roundOut } from "../../
 import { DEFAULT_COMPOSITE_STATE } from "../../engine/surface.ts";
 import type { Filter } from "./style.ts";
 
-/** Maximum size of a filtered group, in pixels. Larger ones have a lower resolution. */
+/** Maximum size of a filtered group, in pixels. Larger groups are drawn at a lower resolution. */
 const GROUP_PIXELS = 3_000_000;
 
 /**
- * Maximum standard deviation of a blur, in pixels of the group. A stronger blur leaves no details, so its group has a lower
- * resolution.
+ * Maximum standard deviation of a blur, in pixels of the group. A stronger blur is drawn at a lower resolution, because
+ * it leaves no details.
  */
 const BLUR_PIXELS = 32;
 
-/** Work per pixel and filter, and of encoding and drawing a pixel, in units of src/base/fuel.ts. */
+/** Work per pixel of each filter, and of encoding and drawing, in units of src/base/fuel.ts. */
 const FILTER_WORK = { matrix: 10, blur: 100, shadow: 50 };
 const IMAGE_WORK = 130;
 
@@ -30,7 +30,7 @@ const TOO_MUCH_WORK = "filter is too expensive to draw: use fewer or smaller fil
 /**
  * Draws a recorded group with filters.
  *
- * @param extent device pixels that the group can cover without its filters
+ * @param extent device pixels that the unfiltered group can cover
  * @param scale device pixels per CSS pixel
  * @param detail pixels of the filtered group per device pixel
  */
@@ -46,7 +46,7 @@ export function drawFiltered(
   const reach = filters.reduce((sum, filter) => sum + reachOf(filter), 0) * scale;
   const { left, top, right, bottom } = extent;
   const grown = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
-  // Filters can move or spread pixels from outside the page into it.
+  // Filters can spread pixels from outside the page into the page.
   const page = { left: -reach, top: -reach, right: width + reach, bottom: height + reach };
   const box = roundOut(intersectBoxes(grown, page));
   if (boxIsEmpty(box)) return;
@@ -63,7 +63,7 @@ export function drawFiltered(
   context.canvas.surface.image(image, source, place, density !== 1, { ...DEFAULT_COMPOSITE_STATE, clip });
 }
 
-/** Returns the distance to which a filter spreads pixels, in CSS pixels. */
+/** Returns how far a filter spreads pixels, in CSS pixels. */
 function reachOf(filter: Filter): number {
   if (filter.type === "blur") return filter.deviation * 3;
   return filter.type === "shadow"

@@ -1,4 +1,5 @@
-// Reads the CSS properties of backgrounds, shadows, transforms and images. CSS Backgrounds 3, CSS Transforms 1, CSS Images 3.
+// Parses the CSS properties of backgrounds, shadows, transforms and images. CSS Backgrounds 3, CSS Transforms 1, CSS
+// Images 3.
 
 import {
   type AutoLength,
@@ -20,8 +21,8 @@ import type { Background, BackgroundSize, BoxShadow, MutableStyle, Position, Tra
 const SHADOWS = 10;
 
 /**
- * Reads a list of shadows, such as the value of `box-shadow` or `text-shadow`; undefined for an invalid list. The first shadow
- * is on top. CSS Backgrounds 3, section 6.
+ * Parses a list of shadows, such as `box-shadow` or `text-shadow`; undefined for an invalid list. The first shadow is
+ * on top. CSS Backgrounds 3, section 6.
  */
 export function readShadows(text: string, units: Units, current: string): readonly BoxShadow[] | undefined {
   if (text.toLowerCase() === "none") return [];
@@ -58,7 +59,7 @@ const KEYWORD_POSITIONS: Readonly<Record<string, readonly [axis: "x" | "y" | "bo
   center: ["both", 50],
 };
 
-/** Reads one or two values of a position. */
+/** Parses a `<position>` with one or two values. */
 export function readPosition(text: string, units: Units): Position | undefined {
   const words = splitWords(text);
   if (words.length < 1 || words.length > 2) return undefined;
@@ -113,7 +114,7 @@ function layerImages(key: Layered): ReadProperty {
   };
 }
 
-/** Returns a reader of one property of all layers. It may come before `background-image`. */
+/** Returns a parser for one property of all layers, in any order relative to `background-image`. */
 function layerProperty<Part extends Partial<Background>>(
   key: Layered,
   read: (text: string, units: Units) => Part | undefined,
@@ -132,7 +133,7 @@ function layerProperty<Part extends Partial<Background>>(
   };
 }
 
-/** Returns the readers of the images, sizes, positions and repetitions of layers. */
+/** Returns parsers for the image, size, position and repeat properties of layers. */
 function layerProperties(key: Layered, prefix: string): Readonly<Record<string, ReadProperty>> {
   return {
     [`${prefix}Image`]: layerImages(key),
@@ -148,7 +149,7 @@ function layerProperties(key: Layered, prefix: string): Readonly<Record<string, 
   };
 }
 
-/** Reads the `mask` shorthand, which is like that of a background without a colour. */
+/** Parses the `mask` shorthand: the same as `background`, but without a colour. */
 const mask: ReadProperty = (style, value) => {
   const read: MutableStyle = { ...style };
   if (!background(read, value) || read.backgroundColor !== undefined) return false;
@@ -156,7 +157,9 @@ const mask: ReadProperty = (style, value) => {
   return true;
 };
 
-/** Reads the `background` shorthand: layers with an image, position / size and repeat, and the colour in the last one. */
+/**
+ * Parses the `background` shorthand: layers of image, position / size and repeat. The last layer may have the colour.
+ */
 const background: ReadProperty = (style, { text, units }) => {
   const layers: Background[] = [];
   let color: string | undefined;
@@ -198,7 +201,7 @@ const background: ReadProperty = (style, { text, units }) => {
   return true;
 };
 
-/** Reads a `transform`: a list of functions, applied from the last to the first. */
+/** Parses `transform`: a list of functions. The last function is applied first. */
 const transform: ReadProperty = (style, { text, units }) => {
   if (text.toLowerCase() === "none") return set(style, "transform", []);
   const functions = readFunctions(text);

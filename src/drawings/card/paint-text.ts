@@ -1,4 +1,4 @@
-// Paints paragraphs: shadows, glyphs, outlines and decorations of each line.
+// Paints paragraphs line by line: shadows, glyphs, strokes and decorations.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
@@ -8,20 +8,20 @@ import { insetBox, type RoundedBox, traceBox } from "./geometry.ts";
 import { fontText, type Line, type LineSegment } from "./paragraph.ts";
 import type { BoxShadow, Style, TextDecoration, TextStyle } from "./style.ts";
 
-/** A paint that fills text, and the origin of its coordinates. */
+/** A fill style for text, and the origin of its coordinates. */
 export interface TextFill {
   readonly paint: CanvasGradient | string;
   readonly origin: readonly [x: number, y: number];
 }
 
-/** Settings for painting text, besides its style. */
+/** Settings for painting text, in addition to its style. */
 interface TextPaint {
   readonly context: CanvasContext;
   /** Device pixels per CSS pixel. */
   readonly scale: number;
-  /** The background that fills the text, for `background-clip: text`. */
+  /** The background as a fill, for `background-clip: text`. */
   readonly fill?: TextFill | undefined;
-  /** Combined opacity of the groups around the text. It is applied to the groups, so the text is drawn without it. */
+  /** Combined opacity of the enclosing groups. Groups are composited with it, so the text itself doesn't apply it. */
   readonly groupOpacity: number;
 }
 
@@ -45,10 +45,10 @@ export function paintLines(
   }
 }
 
-/** Fraction of the free space that is before a line. */
+/** Fraction of a line's free space that comes before the text. */
 const START = { left: 0, center: 0.5, right: 1, justify: 0 };
 
-/** How a line is aligned. */
+/** The alignment of a line. */
 interface LineAlignment {
   /** Extra space to distribute between the words of a justified line, in CSS pixels. */
   readonly spread: number;
@@ -102,7 +102,7 @@ function paintSegment(
   if (text === "") return;
   const spread = gap * (text.match(/ /g)?.length ?? 0);
   const lineWidth = (countedWidth ?? width) + spread;
-  // The digits of a number that counts up can be wider than the final ones, and are then squeezed.
+  // Digits during a count-up can be wider than the final digits, so condense the text.
   const maxWidth = countedWidth === undefined ? Number.POSITIVE_INFINITY : width + spread;
   context.save();
   context.globalAlpha = Math.min(1, style.opacity / groupOpacity);
@@ -143,7 +143,7 @@ function paintSegment(
   context.restore();
 }
 
-/** Distance of decoration lines below the baseline, negative above it, and their thickness, in em. */
+/** Distance of decorations below the baseline (negative: above) and their thickness, in em. */
 const DECORATIONS = { underline: 0.12, "line-through": -0.28, overline: -0.88 };
 const THICKNESS = 1 / 15;
 
@@ -175,12 +175,12 @@ function paintDecoration(
   context.restore();
 }
 
-/** The offset of a shape that casts a shadow without being visible itself, in device pixels. */
+/** Offset of a shape that casts a shadow while itself off the canvas, in device pixels. */
 const FAR = 20_000;
 
 /**
- * Sets the shadow of the next shape. If the shape is drawn `FAR` pixels to the left and `shift` is `FAR`, only the shadow is
- * visible.
+ * Sets the shadow of the next shape. A shape drawn `FAR` pixels to the left with a `shift` of `FAR` shows only its
+ * shadow.
  */
 function setShadow(context: CanvasContext, shadow: BoxShadow, color: string, scale: number, shift = 0): void {
   context.shadowColor = shadow.color ?? color;
@@ -190,7 +190,7 @@ function setShadow(context: CanvasContext, shadow: BoxShadow, color: string, sca
 }
 
 /**
- * Paints the outer shadows of a box, which are not visible inside it. CSS Backgrounds 3, section 6.
+ * Paints the outer shadows of a box, clipped to the outside of the box. CSS Backgrounds 3, section 6.
  *
  * @param scale device pixels per CSS pixel
  */

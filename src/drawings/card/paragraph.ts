@@ -1,5 +1,5 @@
-// Lays out a paragraph: text in one or several styles, broken into lines. The text engine of the canvas measures and draws
-// it, so all scripts are shaped and every output format shows the same lines.
+// Lays out a paragraph: text in one or more styles, broken into lines. The canvas's text engine measures and draws it,
+// so scripts are shaped correctly and lines are the same in all output formats.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -17,12 +17,12 @@ export interface TextRun {
   readonly countsUp?: boolean | undefined;
 }
 
-/** A part of a line in one style. */
+/** A part of a line with a single style. */
 export interface LineSegment {
   readonly run: TextRun;
   readonly text: string;
   readonly width: number;
-  /** Width of the text while its number counts up; `width` remains that of the final text. */
+  /** Width of the text during a count-up; `width` is that of the final text. */
   readonly countedWidth?: number;
 }
 
@@ -34,35 +34,35 @@ export interface Line {
   readonly height: number;
   /** Distance from the top of the line to the baseline. */
   readonly baseline: number;
-  /** Whether the line is the last one of its paragraph, which is not justified. */
+  /** Whether the line is the last line of its paragraph, which isn't justified. */
   readonly isLast: boolean;
 }
 
-/** The truncation of a paragraph that does not fit its box. */
+/** How a paragraph is truncated if it doesn't fit its box. */
 export interface Cut {
   /** Maximum number of lines. */
   readonly lines?: number | undefined;
-  /** Whether the last line ends with an ellipsis if text is cut off. */
+  /** Whether truncated text ends with an ellipsis. */
   readonly hasEllipsis: boolean;
 }
 
 const ELLIPSIS = "…";
-/** Slack of comparisons between widths, in CSS pixels, for rounding errors of sums and percentages. */
+/** Tolerance for comparing widths, in CSS pixels. Sums and percentages have rounding errors. */
 const SLACK = 0.01;
-/** Work per piece each time a paragraph is broken into lines, in units of src/base/fuel.ts. */
+/** Work per piece for each line breaking pass, in units of src/base/fuel.ts. */
 const PIECE_WORK = 300;
 
-/** An unbreakable piece of a paragraph, with its parts in different styles. */
+/** An unbreakable piece of a paragraph, split by style. */
 interface Piece {
   readonly segments: readonly LineSegment[];
-  /** Width with and without trailing spaces. */
+  /** Width including and excluding trailing spaces. */
   readonly advance: number;
   readonly width: number;
   /** Whether a line must end after the piece. */
   readonly isBreak: boolean;
 }
 
-/** A paragraph. It measures its text once, in the faces of a font set. */
+/** A paragraph. Text is measured once, in the faces of a font set. */
 export class Paragraph {
   readonly #runs: readonly TextRun[];
   readonly #fonts: FontSet;
@@ -74,7 +74,7 @@ export class Paragraph {
   /** The direction of the paragraph. Unicode Bidirectional Algorithm, rule P2. */
   readonly direction: "ltr" | "rtl";
 
-  /** @param block the style of the block that contains the paragraph */
+  /** @param block the style of the containing block */
   constructor(runs: readonly TextRun[], block: TextStyle, cut: Cut, fonts: FontSet, fuel: Fuel) {
     this.#runs = runs;
     this.#block = block;
@@ -85,7 +85,7 @@ export class Paragraph {
     this.direction = block.direction === "auto" ? baseDirection(text) : block.direction;
   }
 
-  /** Returns the size of the text in a width. */
+  /** Returns the size of the text at a given width. */
   measure(width: number): { readonly width: number; readonly height: number } {
     const lines = this.lines(width);
     return {
@@ -94,7 +94,7 @@ export class Paragraph {
     };
   }
 
-  /** Breaks the text into lines. */
+  /** Breaks the text into lines at a given width. */
   lines(width: number): readonly Line[] {
     const cached = this.#lines.get(width);
     if (cached !== undefined) return cached;
@@ -113,7 +113,7 @@ export class Paragraph {
     );
   }
 
-  /** Returns the lines with numbers that are counting up. @param share fraction of the numbers that is shown, 0 to 1 */
+  /** Returns the lines during a count-up. @param share fraction of the numbers to show, 0 to 1 */
   countedLines(width: number, share: number): readonly Line[] {
     const lines = this.lines(width);
     if (share === 1) return lines;
@@ -125,7 +125,7 @@ export class Paragraph {
     return lines.map((line) => ({ ...line, segments: line.segments.map(count) }));
   }
 
-  /** Returns the lines at the smallest width that neither adds lines nor breaks words that fit the width. */
+  /** Returns the lines at the smallest width that adds no lines and breaks no word that fits. */
   #balance(width: number, count: number): readonly Line[] {
     const widths = (this.#pieces ?? []).map((piece) => piece.width).filter((piece) => piece <= width + SLACK);
     let [low, high] = [widths.reduce((widest, piece) => Math.max(widest, piece), width / 2), width];
@@ -170,7 +170,7 @@ export class Paragraph {
   }
 
   #makeLine(pieces: readonly Piece[], isLast: boolean): Line {
-    // Join the segments of a style, so that the line is shaped and reordered as a whole.
+    // Join segments of the same style, so that shaping and reordering cover them as a whole.
     const joined: LineSegment[] = [];
     for (const segment of pieces.flatMap((piece) => piece.segments)) {
       const last = joined.at(-1);
@@ -241,7 +241,7 @@ export class Paragraph {
 
   #measurePieces(): Piece[] {
     const text = this.#runs.map((run) => run.text).join("");
-    // Measures all digits now, because frames show digits that the final text lacks, and painting can't load their faces.
+    // Measure all digits now: frames show digits that the final text lacks, and painting can't load fonts.
     for (const run of this.#runs) if (run.countsUp) this.#width(run, "0123456789");
     const pieces: Piece[] = [];
     let [runIndex, used] = [0, 0];
@@ -322,10 +322,10 @@ export function canCountUp(text: string): boolean {
 }
 
 /**
- * Returns the text with a fraction of its number, in the same format: the same separators and number of decimals.
+ * Returns the text with a fraction of its number, with the same separators and number of decimals.
  *
  * @param share fraction of the number to show, 0 to 1
- * @returns the text itself for a share of 1, or if it doesn't contain a number that can count up
+ * @returns `text` unchanged for a share of 1, or if it has no number that can count up
  */
 export function countUpText(text: string, share: number): string {
   const number = share < 1 ? parseNumberText(text) : undefined;
@@ -357,7 +357,7 @@ function parseNumberText(text: string): NumberText | undefined {
   return { before, digits, decimals, separators, after };
 }
 
-/** Whether the last separator of a number is the decimal separator. A single comma before three digits is not. */
+/** Whether the last separator is the decimal separator. A single comma before three digits is a thousands separator. */
 function hasDecimals(groups: readonly string[], marks: readonly string[]): boolean {
   const last = marks.at(-1);
   if (last !== "." && last !== ",") return false;
@@ -373,12 +373,12 @@ function isGrouped([first = "", ...others]: readonly string[]): boolean {
 }
 
 /**
- * Yields the parts of a text between which lines may break. `isBreak` is true if a line must end after the part. CSS Text 3,
- * section 5.
+ * Yields the pieces of text between soft wrap opportunities. `isBreak` is true if a line must end after the piece. CSS
+ * Text 3, section 5.
  */
 function* listUnits(text: string, { whiteSpace, wordBreak }: TextStyle): Generator<{ text: string; isBreak: boolean }> {
   const keepsLines = whiteSpace === "pre" || whiteSpace === "pre-wrap" || whiteSpace === "pre-line";
-  // Hard line breaks are newlines even where newlines of the source are spaces.
+  // Hard line breaks are newlines here, even if white space in the source was collapsed.
   const lines = text.split("\n");
   for (const [index, line] of lines.entries()) {
     const isBreak = index < lines.length - 1;
@@ -406,7 +406,7 @@ export function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: TextSt
   return `${fontStyle} ${fontWeight} ${fontSize}px ${fontFamily}`;
 }
 
-/** Returns the height of a line. @param ownHeight the height that the font has without a `line-height` */
+/** Returns the height of a line. @param ownHeight the font's height for `line-height: normal` */
 function lineHeight({ lineHeight: height, fontSize }: TextStyle, ownHeight: number): number {
   if (height === undefined) return ownHeight;
   return typeof height === "number" ? height : height.factor * fontSize;

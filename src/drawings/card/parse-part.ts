@@ -1,5 +1,5 @@
-// Parses the charts, codes, tables, word clouds and graphs in a card. Their properties are the parameters of their own
-// endpoints, and the text inside an element is its main parameter.
+// Parses a card's charts, codes, tables, word clouds and graphs. Element properties are the parameters of the kind's
+// endpoint, and element text is the main parameter.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
@@ -19,15 +19,15 @@ import { VEGA } from "../vega/kind.ts";
 import { WORD_CLOUD } from "../word-cloud/kind.ts";
 import type { CardPart, PartKind } from "./card-params.ts";
 
-/** The services for parsing the parts of a card. */
+/** The services for parsing a card's parts. */
 export interface PartEnv {
-  /** Parses a chart, which may use the account's themes. */
+  /** Parses a chart, which may name an account's theme. */
   readonly readChart: (input: RequestParams) => Promise<ChartParams>;
-  /** Returns the account theme that parameters name; undefined if they name a built-in theme or none. */
+  /** Returns the account's theme that the parameters name; undefined for a built-in theme or none. */
   readonly findAccountTheme: (input: RequestParams) => Promise<Theme | undefined>;
   /**
-   * Returns the services for parsing the card again while it is drawn. Defined only if a template's list can be the URL of a
-   * table, which is loaded then.
+   * Returns the services for parsing the card again during drawing. Defined only if a template's list can be a URL,
+   * which is then loaded.
    */
   readonly createDeferred?: () => PartEnv;
 }
@@ -102,8 +102,8 @@ export const mainName = (kind: PartKind): string => PARTS[kind].main;
 /**
  * Parses a part.
  *
- * @param text the text inside the element, which is the main parameter unless the properties contain it
- * @throws Failure that starts with the element's place
+ * @param text the text inside the element: the main parameter, unless a property sets it
+ * @throws Failure that starts with the element's path
  */
 export async function parsePart(
   kind: PartKind,
@@ -126,7 +126,7 @@ export async function parsePart(
   }
 }
 
-/** Returns HTML attributes as the parameters of a query. */
+/** Converts HTML attributes to query parameters. */
 function textParams(body: Readonly<Record<string, unknown>>): RequestParams {
   const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const read = (name: string) => (Object.hasOwn(body, name) ? { text: textOf(body[name]) } : undefined);

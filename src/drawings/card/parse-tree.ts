@@ -1,5 +1,5 @@
-// Parses the tree of elements of a card: JSON in the form of React elements, `{ type, props: { style, children } }`. Limits
-// its depth and size. Errors name the place of the invalid element.
+// Parses a card's element tree: JSON in the form of React elements, `{ type, props: { style, children } }`. Limits the
+// depth and size. Errors name the path of the invalid element.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH, CARD_DEPTH, CLASSES_LENGTH } from "../../base/limits.ts";
@@ -17,23 +17,27 @@ const STYLE_PROPERTIES = 200;
 /** Maximum length of an image's alt text, in characters; the rest is omitted. */
 const ALT_LENGTH = 1000;
 
-/** Elements that contain no visible content. */
+/** Elements that render nothing. */
 const INVISIBLE = new Set("base head link meta noscript script style template title".split(" "));
 
 /** Properties of elements that are not parameters of a drawing. */
 export const OWN_PROPS: ReadonlySet<string> = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
 
-/** How a tree is parsed. */
+/** The context for parsing a tree. */
 interface TreeContext {
   readonly counts: CardCounts;
   readonly env: PartEnv;
   /** Whether the properties are HTML attributes, whose values are text. */
   readonly isText: boolean;
-  /** Theme of the parts that don't name one. */
+  /** Default theme of parts. */
   readonly theme?: string | undefined;
 }
 
-/** Parses an element, text, or a list of them. @param place path of the value in messages @throws Failure */
+/**
+ * Parses an element, text, or a list of elements and text.
+ *
+ * @param place path of the value in messages @throws Failure
+ */
 export async function parseTree(value: unknown, place: string, context: TreeContext): Promise<CardNode> {
   const nodes = typeof value === "number" ? [] : await parseChildren(value, place, 0, context);
   const [first] = nodes;
@@ -80,7 +84,7 @@ async function parseElement(
       "invalid",
       `${place}.type must be the name of an element such as div or chart, got ${showValue(type)}`,
     );
-  // The properties may also be next to the type.
+  // Properties may also be siblings of `type`.
   const props = given === undefined || given === null ? rest : given;
   if (!isPlainObject(props)) throw new Failure("invalid", `${place}.props must be an object, got ${showValue(given)}`);
   const name = type.toLowerCase();
@@ -131,13 +135,13 @@ function readCountUp({ countUp }: PlainObject, place: string): boolean {
   throw new Failure("invalid", `${place}.countUp must be true or false, got ${showValue(countUp)}`);
 }
 
-/** A length in an attribute. */
+/** Matches a length in an attribute. */
 const SIDE = /^\d+(?:\.\d+)?(?:px|%)?$/;
 
 /** Properties that set the size of an image or a drawing. */
 export const SIZE_PROPS = ["width", "w", "height", "h", "size"] as const;
 
-/** Returns the `width` and `height` properties as styles. Negative numbers, and text that is not a length, are left out. */
+/** Converts the `width` and `height` properties to styles. Negative numbers and invalid text are ignored. */
 function sizeProps(props: PlainObject): Record<string, string | number> {
   const sides = [
     ["width", props.width ?? props.w ?? props.size],
@@ -186,7 +190,7 @@ async function parseClasses(
   );
 }
 
-/** Parses the style of an element: an object, or the text of a `style` attribute. */
+/** Parses an element's style: an object, or the text of a `style` attribute. */
 function parseStyle({ style }: PlainObject, place: string): Record<string, string | number> {
   if (style === undefined || style === null || style === "") return {};
   if (typeof style !== "string" && !isPlainObject(style))
@@ -208,5 +212,5 @@ function parseStyle({ style }: PlainObject, place: string): Record<string, strin
   return result;
 }
 
-/** Key of the place in an element. A request can't contain it, because JSON has no symbols. */
+/** Key under which an element stores its path. Requests can't set it, because JSON has no symbols. */
 export const PLACE = Symbol("place");

@@ -19,18 +19,18 @@ import { CardPlaceholders, parseValues } from "./placeholder.ts";
 import type { CardTemplate, TemplateParameter } from "./template.ts";
 import { fillCard, findTemplate, readData, URL_START, warnAboutDataNames } from "./template-data.ts";
 
-/** A card to draw, with warnings about its elements. */
+/** A parsed card, with warnings about its elements. */
 export type ParsedCard = CardParams & {
   readonly warnings: readonly string[];
-  /** Lists that must be loaded before the card can be drawn; their rows are examples until then. */
+  /** Lists that must be loaded before drawing. Until then, they contain example rows. */
   readonly remote?: RemoteLists<ParsedCard>;
 };
 
 /**
  * Parses a card request.
  *
- * @param rows the rows of a template's remote lists, once they are loaded
- * @throws Failure that names each invalid field, or the place of an invalid element
+ * @param rows the loaded rows of a template's remote lists
+ * @throws Failure that names each invalid field, or the path of an invalid element
  */
 export async function parseCard(input: RequestParams, env: PartEnv, rows?: PlainObject): Promise<ParsedCard> {
   const {
@@ -103,12 +103,12 @@ async function findTheme(input: RequestParams, env: PartEnv, name: string | unde
   return resolveTheme(name, await env.findAccountTheme(input), input) ?? THEMES.minimal;
 }
 
-/** Replaces the placeholders of a tree. Without parameters, double braces are plain text. */
+/** Replaces the placeholders in a tree. Without parameters, double braces stay as text. */
 function fill(tree: unknown, placeholders: CardPlaceholders | undefined): unknown {
   return placeholders === undefined ? tree : placeholders.fill(tree);
 }
 
-/** Replaces the placeholders in a text, and truncates the result to its maximum length. */
+/** Replaces the placeholders in text, and truncates the result to the maximum length. */
 function fillText(text: string, placeholders: CardPlaceholders | undefined, length: number): string {
   const filled = fill(text, placeholders);
   return (typeof filled === "string" ? filled : JSON.stringify(filled)).slice(0, length);
@@ -135,7 +135,7 @@ async function parseRoot(
 }
 
 /**
- * Returns the parameters that determine the image and its warnings, in canonical form: identical for equivalent requests.
+ * Returns the parameters that affect the image and its warnings, in canonical form: identical for equivalent requests.
  */
 export function canonicalCard({
   warnings,
@@ -148,7 +148,7 @@ export function canonicalCard({
   const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
-    // The cached image contains the warnings.
+    // The cached response includes the warnings.
     ...(warnings.length > 0 && { warnings }),
     ...(remote !== undefined && { remote: remote.lists.map(({ name, url }) => [name, url]) }),
     format: format === "jpeg" ? "jpg" : format,
@@ -157,7 +157,7 @@ export function canonicalCard({
   };
 }
 
-/** Returns the parameters for a validation, with the sizes of the pages instead of their elements. */
+/** Returns the parameters for a validation response, with page sizes instead of elements. */
 export function normalizeCard({
   pages,
   warnings: _,
@@ -169,7 +169,7 @@ export function normalizeCard({
   return { ...params, ...(animation !== undefined && { animate: true, ...animation }), ...sizes[0], pages: sizes };
 }
 
-/** A list parameter whose rows are at a URL. */
+/** A list parameter whose value is a URL. */
 export interface RemoteList {
   readonly name: string;
   readonly url: string;
@@ -178,7 +178,7 @@ export interface RemoteList {
 
 interface RemoteLists<Card> {
   readonly lists: readonly RemoteList[];
-  /** Parses the card again, with the rows of its lists. @throws Failure */
+  /** Parses the card again with the loaded rows. @throws Failure */
   readonly parse: (rows: PlainObject) => Promise<Card>;
 }
 
@@ -191,7 +191,7 @@ function findRemoteLists({ parameters }: CardTemplate, data: PlainObject): Remot
   });
 }
 
-/** Returns the data with the rows of remote lists. A list that is not loaded yet has its default. */
+/** Replaces remote lists in the data with loaded rows, or with the list's default before loading. */
 function withLists(data: unknown, remote: readonly RemoteList[], rows: PlainObject): PlainObject {
   const values: PlainObject = { ...readData(data), ...rows };
   for (const { name } of remote) if (!Object.hasOwn(rows, name)) delete values[name];

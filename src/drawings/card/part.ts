@@ -1,5 +1,5 @@
-// Draws the charts, codes, tables, word clouds and graphs of a card, each with the code of its own endpoint, and records
-// them at the size that the layout gives them.
+// Draws a card's charts, codes, tables, word clouds and graphs with the code of their own endpoints. Each is recorded
+// at the size from the card's layout.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -26,7 +26,11 @@ import type { CardPart } from "./card-params.ts";
 /** Services that the platform provides. */
 export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"> & {
   readonly fuel: Fuel;
-  /** Creates the reviewer of a chart, which is drawn on the reviewer's backend. @param place the chart's place in the request */
+  /**
+   * Creates a chart's reviewer. The chart is drawn on the reviewer's backend.
+   *
+   * @param place path of the chart in the request
+   */
   readonly reviewChart?: (params: ChartParams, place: string, backend: OutputBackend) => Promise<Reviewer>;
 };
 
@@ -36,12 +40,12 @@ const TOO_MUCH_MEMORY = "animation takes too much memory: use fewer or smaller c
 const ICON_SIDE = 1.5;
 
 /**
- * Work per chart in addition to the work that its drawing charges, in units of src/base/fuel.ts. A card can have many small
+ * Work per chart in addition to the charge for drawing, in units of src/base/fuel.ts. A card can have many small
  * charts.
  */
 const CHART_WORK = 2_000_000;
 
-/** Size of a chart that states none, in CSS pixels. */
+/** Default size of a chart, in CSS pixels. */
 const CHART_SIZE = { width: 500, height: 300 };
 
 /** These parts are drawn before the layout, because their size is unknown until then. */
@@ -49,7 +53,7 @@ export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: 
   return part.kind === "barcode" || part.kind === "graph";
 }
 
-/** Returns the size of a part that is not drawn first. @param fontSize font size of its element */
+/** Returns the intrinsic size of a part that isn't drawn before layout. @param fontSize the element's font size */
 export function partSize(part: CardPart, fontSize: number, fonts: FontSet): NaturalSize {
   if (part.kind === "qr") return { width: part.params.size, height: part.params.size, keepsRatio: true };
   if (part.kind === "icon") return { width: fontSize * ICON_SIDE, height: fontSize * ICON_SIDE, keepsRatio: true };
@@ -73,13 +77,13 @@ interface DrawnPart {
   readonly describe?: (altText: string) => void;
 }
 
-/** Draws a part. Errors name its place. */
+/** Draws a part. Errors name the part's path. */
 export async function recordPart(drawn: DrawnPart, env: CardRenderEnv): Promise<RecordingSurface> {
   const [recording] = await recordFrames(drawn, env, 1);
   return recording as RecordingSurface;
 }
 
-/** Draws the frames of a part: several for a chart, and one for any other part. Errors name its place. */
+/** Draws a part's frames: several for a chart, one for any other part. Errors name the part's path. */
 export async function recordFrames(
   { part, place, size, describe }: DrawnPart,
   env: CardRenderEnv,
@@ -93,7 +97,7 @@ export async function recordFrames(
     frames = [];
     for (let frame = 0; ; frame++) {
       const image = drawFrame(progressOf(frame, count));
-      // The recorder is finished when the document is written.
+      // Writing the document completes the recorder.
       if (image.type === "document") image.write();
       frames.push(recording());
       env.fuel.hold(recording().bytes, TOO_MUCH_MEMORY);
@@ -120,7 +124,7 @@ function wholeSide(side: number): number {
   return Math.max(1, Math.min(SIDE_PIXELS, Math.round(side)));
 }
 
-/** Draws a part. Returns its description if the drawing itself has none. */
+/** Draws a part. Returns a description if the drawing has none of its own. */
 async function drawWith(
   part: Exclude<CardPart, { kind: "icon" }>,
   width: number,
@@ -146,7 +150,7 @@ async function drawWith(
   return undefined;
 }
 
-/** Returns a table whose columns fill the width, unless its parameters set their widths. */
+/** Stretches a table's columns to the width, unless the parameters set column widths. */
 function fitTable({ params, hasOwnWidth }: Extract<CardPart, { kind: "table" }>, width: number): TableParams {
   const { tables, options } = params;
   const columns = tables.map((table) => table.columns.filter((column) => column !== LINE_COLUMN).length);
@@ -160,7 +164,7 @@ function fitTable({ params, hasOwnWidth }: Extract<CardPart, { kind: "table" }>,
 export interface NaturalSize {
   readonly width: number;
   readonly height: number;
-  /** Whether the content keeps its proportions. */
+  /** Whether the aspect ratio is fixed. */
   readonly keepsRatio: boolean;
   /** Returns the height at a given width, for content whose height depends on its width, such as a table. */
   readonly heightFor?: (width: number) => number;

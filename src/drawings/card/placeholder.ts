@@ -1,5 +1,5 @@
-// Replaces the placeholders of a card, such as `{{title}}` or `{{data.sales}}`, with values. Placeholders
-// in values are not replaced. HTML is parsed before values are inserted, so values can't add elements.
+// Replaces a card's placeholders, such as `{{title}}` or `{{data.sales}}`. Placeholders inside values are not replaced.
+// HTML is parsed before values are inserted, so values can't add elements.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
@@ -11,15 +11,15 @@ import { parseJson } from "../../options/json-object.ts";
 /** Maximum number of parameters of a card. */
 const PARAMETERS = 100;
 
-/** Name of a parameter, and a path into its value. */
+/** Matches a parameter's name. */
 const NAME = /^[a-z_]\w{0,60}$/i;
 const PLACEHOLDER = /\{\{\s*([a-z_]\w{0,60}(?:\.\w{1,60}){0,10})\s*\}\}/gi;
 const WHOLE = /^\{\{\s*([a-z_]\w{0,60}(?:\.\w{1,60}){0,10})\s*\}\}$/i;
 
-/** The values of a card's parameters by name. */
+/** A card's values, by parameter name. */
 type CardValues = PlainObject;
 
-/** Reads the parameters of a card: an object of values. @throws Failure */
+/** Parses a card's parameters: an object of values. @throws Failure */
 export function parseValues(value: unknown): CardValues | undefined {
   if (value === undefined) return undefined;
   if (!isPlainObject(value))
@@ -37,15 +37,15 @@ export function parseValues(value: unknown): CardValues | undefined {
 }
 
 /**
- * Replaces values with those of a query. A value that is not text is parsed as JSON. A list can also be values separated by
- * commas.
+ * Replaces values with values from a query. Values that aren't text are parsed as JSON. A list may also be
+ * comma-separated.
  */
 export function overrideValues(values: CardValues, input: RequestParams): CardValues {
   const entries = Object.entries(values).map(([name, value]) => [name, overrideValue(value, [name], input)]);
   return Object.fromEntries(entries) as CardValues;
 }
 
-/** Maximum number of names in a path to a nested value that a request may override. */
+/** Maximum depth of nested values that a request may override. */
 export const PATH_NAMES = 5;
 
 function overrideValue(value: unknown, path: readonly string[], input: RequestParams): unknown {
@@ -53,7 +53,7 @@ function overrideValue(value: unknown, path: readonly string[], input: RequestPa
   const rawField = pickField(input, [name]);
   if (rawField !== undefined) {
     const read = readValue(rawField, value);
-    // Anybody who has the URL of a saved card can set its values, but must not use the secrets of its account.
+    // Anyone with the URL of a saved card can set its values, but must not be able to use the account's secrets.
     if (mentionsSecret(read)) throw new Failure("invalid", `${name} must not contain {{secret.NAME}}`);
     return read;
   }
@@ -73,7 +73,7 @@ function readValue({ name, value: given, alternative }: RawField, before: unknow
   });
 }
 
-/** Fills the placeholders of a tree. */
+/** Replaces the placeholders in a tree with values. */
 export class CardPlaceholders {
   readonly #values: CardValues;
   #length = 0;
@@ -92,7 +92,7 @@ export class CardPlaceholders {
 
   #fillText(text: string): unknown {
     const whole = WHOLE.exec(text.trim());
-    // A placeholder alone keeps the type of its value, such as a list.
+    // A string that is only a placeholder is replaced by the value itself, such as a list.
     if (whole !== null) {
       const value = this.#find(whole[1] as string);
       this.#count(typeof value === "string" ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-// Types and functions shared by the readers of CSS properties.
+// Types and functions that the parsers of CSS properties share.
 
 import { parseColor } from "../../engine/color.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
@@ -6,16 +6,16 @@ import { type Length, readLength, readPixels, type Units } from "./css-value.ts"
 import { EDGES, type Edge, type MutableStyle } from "./style.ts";
 
 export interface PropertyValue {
-  /** The value, in text without spaces around it. */
+  /** The value as trimmed text. */
   readonly text: string;
   readonly raw: string | number;
   readonly units: Units;
 }
 
-/** Sets a property. Returns false for an invalid value, which changes nothing. */
+/** Parses a value and sets the property. Returns false for an invalid value, and leaves the style unchanged. */
 export type ReadProperty = (style: MutableStyle, value: PropertyValue) => boolean;
 
-/** Sets a property, unless the value is undefined because it is invalid. */
+/** Sets a property. An undefined value is invalid, and leaves the style unchanged. */
 export function set<Name extends keyof MutableStyle>(
   style: MutableStyle,
   name: Name,
@@ -27,9 +27,9 @@ export function set<Name extends keyof MutableStyle>(
 }
 
 /**
- * Returns a reader of a property with keywords.
+ * Returns a parser for a keyword property.
  *
- * @param synonyms other keywords, with their meanings; undefined resets the property
+ * @param synonyms further keywords and their meanings; undefined resets the property
  */
 export function keyword<Name extends keyof MutableStyle>(
   name: Name,
@@ -49,7 +49,11 @@ export function keyword<Name extends keyof MutableStyle>(
   };
 }
 
-/** Returns a reader of a property with a length or percentage. @param canBeAuto whether `auto` and similar keywords reset it */
+/**
+ * Returns a parser for a length or percentage.
+ *
+ * @param canBeAuto whether `auto` and similar keywords reset the property
+ */
 export function length<Name extends keyof MutableStyle>(name: Name, canBeAuto = false): ReadProperty {
   return (style, { text, raw, units }) => {
     if (canBeAuto && /^(?:auto|none|initial|normal|unset)$/i.test(text)) {
@@ -60,27 +64,27 @@ export function length<Name extends keyof MutableStyle>(name: Name, canBeAuto = 
   };
 }
 
-/** Reads a colour, as text that the canvas accepts; undefined for anything else. */
+/** Parses a colour into text that the canvas accepts; undefined for other text. */
 export function readColor(text: string, current: string): string | undefined {
   if (text.length > COLOR_LENGTH) return undefined;
   if (text.toLowerCase() === "currentcolor") return current;
   return parseColor(text) === null ? undefined : text;
 }
 
-/** Reads a length that is not negative, without percentages. */
+/** Parses a non-negative length; undefined for percentages. */
 export function readWidth(text: string, units: Units): number | undefined {
   if (/^(?:thin|medium|thick)$/i.test(text)) return { thin: 1, medium: 3, thick: 5 }[text.toLowerCase() as "thin"];
   const width = readPixels(text, units);
   return width !== undefined && width >= 0 ? width : undefined;
 }
 
-/** Distributes 1 to 4 values to the top, right, bottom and left, or to the four corners. */
+/** Expands 1 to 4 values to the four sides (from the top, clockwise) or corners (from the top left). */
 export function distribute<T>(values: readonly T[]): readonly [T, T, T, T] | undefined {
   const [a, b = a, c = a, d = b] = values;
   return values.length >= 1 && values.length <= 4 ? [a as T, b as T, c as T, d as T] : undefined;
 }
 
-/** Reads 1 to 4 lengths. Invalid ones make the whole value invalid. */
+/** Parses 1 to 4 lengths; undefined if any of them is invalid. */
 export function readLengths(words: readonly string[], units: Units): readonly Length[] | undefined {
   const lengths = words.map((word) => readLength(word, units));
   return lengths.every((item) => item !== undefined) ? lengths : undefined;

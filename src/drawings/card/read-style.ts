@@ -1,5 +1,4 @@
-// Reads the style of an element from its properties. Unknown properties and invalid values are ignored with a warning, as
-// browsers ignore them.
+// Parses an element's style. Unknown properties and invalid values are ignored, as in browsers, but cause a warning.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { parseFont } from "../../engine/font/font-shorthand.ts";
@@ -39,7 +38,7 @@ import {
 
 const WEIGHTS: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
 
-/** Maximum font size, in CSS pixels: the greatest width of an image. */
+/** Maximum font size, in CSS pixels: the maximum width of an image. */
 const FONT_PIXELS = 3000;
 
 const SIZES: Readonly<Record<string, number>> = {
@@ -53,7 +52,7 @@ const SIZES: Readonly<Record<string, number>> = {
   "xxx-large": 48,
 };
 
-/** Reads the font size. Its units refer to the parent, so it is read before all other properties. */
+/** Parses the font size. Its em unit refers to the parent, so it is parsed before all other properties. */
 const fontSize: ReadProperty = (style, { text, raw, units }) => {
   const word = text.toLowerCase();
   const named = Object.hasOwn(SIZES, word) ? SIZES[word] : undefined;
@@ -85,7 +84,7 @@ const lineHeight: ReadProperty = (style, { text, raw, units }) => {
   return set(style, "lineHeight", height >= 0 ? height : undefined);
 };
 
-/** Reads the `font` shorthand. Omitted parts are reset. */
+/** Parses the `font` shorthand. Omitted components are reset. */
 const font: ReadProperty = (style, { text }) => {
   const request = parseFont(text);
   if (request === null || request.size > FONT_PIXELS) return false;
@@ -151,7 +150,7 @@ const lineClamp: ReadProperty = (style, { text, raw }) => {
     style.lineClamp = undefined;
     return true;
   }
-  // The second value of satori's dialect replaces the ellipsis.
+  // In satori, a second value replaces the ellipsis. It is ignored here.
   const lines = readNumber(typeof raw === "number" ? raw : (splitWords(text)[0] ?? ""));
   return set(style, "lineClamp", lines !== undefined && lines >= 1 ? Math.floor(lines) : undefined);
 };
@@ -196,7 +195,7 @@ const TEXT_PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   WebkitLineClamp: lineClamp,
 };
 
-/** Maximum number of corners of a polygon. */
+/** Maximum number of polygon vertices. */
 const POINTS = 500;
 
 const READERS: Readonly<Record<string, (text: string, units: Units) => ClipPath | undefined>> = {
@@ -207,7 +206,7 @@ const READERS: Readonly<Record<string, (text: string, units: Units) => ClipPath 
   path: readPath,
 };
 
-/** Reads a shape; undefined for an invalid one. */
+/** Parses a basic shape; undefined if invalid. */
 function readClipPath(text: string, units: Units): ClipPath | undefined {
   const shape = readFunction(text.replace(/\b(?:border|padding|content|fill|stroke|view)-box$/i, ""));
   return shape && Object.hasOwn(READERS, shape.name) ? READERS[shape.name]?.(shape.text.trim(), units) : undefined;
@@ -224,7 +223,7 @@ function readInset(text: string, units: Units): ClipPath | undefined {
   return { shape: "inset", edges, radius: radius as Style["radius"] };
 }
 
-/** @param count the number of radii */
+/** @param count number of radii: 1 for a circle, 2 for an ellipse */
 function readEllipse(text: string, units: Units, count: number): ClipPath | undefined {
   const [before = "", at] = text.split(/\bat\b/i);
   const radii = splitWords(before.toLowerCase()).map((word): ShapeRadius | undefined =>
@@ -263,10 +262,10 @@ const clipPath: ReadProperty = (style, { text, units }) => {
   return true;
 };
 
-/** Reads `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3. */
+/** Parsers of `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3. */
 const CLIP_PROPERTIES: Readonly<Record<string, ReadProperty>> = { clipPath, WebkitClipPath: clipPath };
 
-/** Maximum number of functions of an element. */
+/** Maximum number of filter functions of an element. */
 const FILTERS = 10;
 
 /** Maximum standard deviation of a blur, in CSS pixels. */
@@ -303,7 +302,7 @@ const filter: ReadProperty = (style, { text, units }) => {
   return true;
 };
 
-/** Reads `filter`. Filter Effects 1, sections 6 and 8. */
+/** Parser of `filter`. Filter Effects 1, sections 6 and 8. */
 const FILTER_PROPERTIES: Readonly<Record<string, ReadProperty>> = { filter };
 
 const PROPERTIES: Readonly<Record<string, ReadProperty>> = {
@@ -314,7 +313,7 @@ const PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   ...FILTER_PROPERTIES,
 };
 
-/** Properties that have no effect on a still image, and so need no warning. */
+/** Matches properties that have no effect on a static image, and therefore need no warning. */
 const WITHOUT_EFFECT =
   /^(?:cursor|transition\w*|animation\w*|userSelect|pointerEvents|WebkitBoxOrient|willChange|appearance|outline\w*|fontFeatureSettings|WebkitFontSmoothing|MozOsxFontSmoothing)$/;
 
@@ -322,8 +321,8 @@ const WITHOUT_EFFECT =
 const VALUE_LENGTH = 4000;
 
 /**
- * Work per style, per property, per character of a value, and per inherited variable of a style with variables of its own,
- * in units of src/base/fuel.ts.
+ * Work per style, per property, per character of a value, and per inherited custom property that a style must copy, in
+ * units of src/base/fuel.ts.
  */
 const STYLE_WORK = 40_000;
 const PROPERTY_WORK = 1500;
@@ -331,10 +330,10 @@ const CHARACTER_WORK = 50;
 const VARIABLE_WORK = 100;
 const TOO_MUCH_WORK = "card has styles that are too expensive to read: use fewer or shorter values";
 
-/** Properties whose values can contain URLs. */
+/** Matches properties whose values can contain URLs. */
 const HAS_URLS = /^(?:background|mask)/;
 
-/** Properties of a page that its styles depend on. */
+/** The page's properties that styles depend on. */
 export interface StyleContext {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
@@ -344,11 +343,11 @@ export interface StyleContext {
 }
 
 /**
- * Reads a style.
+ * Parses a style.
  *
- * @param given properties by their names in camel case, in order of increasing precedence
- * @param parent the style of the parent, from which text properties are inherited
- * @param place name of the element, for warnings
+ * @param given properties by camel-case name, in order of increasing precedence
+ * @param parent the parent's style, from which text properties are inherited
+ * @param place the element's name, for warnings
  */
 export function readStyle(
   given: Readonly<Record<string, string | number>>,
@@ -384,7 +383,7 @@ export function readStyle(
     if (!isValid)
       warn(`${place}.style.${name} is ignored: ${JSON.stringify(value).slice(0, SHOWN)} is not a supported value`);
   };
-  // Lengths in em refer to the element's own font size, and currentcolor to its own colour.
+  // Em lengths refer to the element's own font size, and `currentcolor` to the element's own colour.
   if (given.fontSize !== undefined) apply("fontSize", given.fontSize, fontSize, parent.fontSize);
   if (given.color !== undefined) apply("color", given.color, PROPERTIES.color as ReadProperty, parent.fontSize);
   for (const [name, value] of Object.entries(given)) {
@@ -397,10 +396,10 @@ export function readStyle(
 }
 
 const ROOT_FONT_SIZE = 16;
-/** Number of characters of a value that a warning shows. */
+/** Maximum number of characters of a value that a warning shows. */
 const SHOWN = 60;
 
-/** Handles `inherit`, `initial` and `unset`. Returns false for other values. */
+/** Handles `inherit`, `initial` and `unset`. Returns whether the value is one of these keywords. */
 function resetToInherited(style: MutableStyle, parent: TextStyle, name: string, text: string): boolean {
   if (!/^(?:inherit|initial|unset)$/i.test(text)) return false;
   if (name in parent) Object.assign(style, { [name]: parent[name as keyof TextStyle] });
@@ -408,12 +407,15 @@ function resetToInherited(style: MutableStyle, parent: TextStyle, name: string, 
   return true;
 }
 
-/** Maximum number of replacements in a value, and maximum length of a text with variables, which also stop cyclic references. */
+/**
+ * Maximum number of `var()` substitutions in a value, and maximum length of the result. Both also stop cyclic
+ * references.
+ */
 const REPLACEMENTS = 20;
 const RESULT_LENGTH = 4000;
 
 /**
- * Returns the value with all variables replaced; undefined if one is unknown, or if they are cyclic or too long.
+ * Replaces all `var()` references; undefined if a variable is unknown, or if references are cyclic or too long.
  *
  * @param onSearch called before each search, with the number of characters to search
  */
@@ -428,7 +430,7 @@ function substituteVariables(
     if (!/var\(/i.test(text)) return text;
     // Text this long contains a `data:` URL or comes from cyclic references.
     if (text.length > RESULT_LENGTH) return undefined;
-    // The innermost reference comes first: the only parentheses in its fallback are those of plain functions.
+    // Matches the innermost reference first: its fallback contains no parentheses other than those of plain functions.
     const match = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/i.exec(text);
     if (match === null) return text;
     const [reference, name = "", fallback] = match;

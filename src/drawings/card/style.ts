@@ -1,4 +1,4 @@
-// The style of an element: the values of its CSS properties, with all units resolved except percentages.
+// Defines an element's computed style: the values of CSS properties, with all units resolved except percentages.
 
 import type { ColorMatrix } from "../../engine/image/filter-pixels.ts";
 import type { AutoLength, Length } from "./css-value.ts";
@@ -28,7 +28,7 @@ export interface BoxShadow {
   readonly isInset: boolean;
 }
 
-/** A position in a box: the offsets from its top left corner. */
+/** A position in a box, as offsets from the top left corner. */
 export type Position = readonly [x: Length, y: Length];
 
 export type BackgroundSize = "auto" | "cover" | "contain" | readonly [width: AutoLength, height: AutoLength];
@@ -44,10 +44,10 @@ export interface Background {
 
 /** A radius of a circle or an ellipse: a length, or the distance to a side. */
 export type ShapeRadius = Length | "closest-side" | "farthest-side";
-/** How a path that crosses itself is filled. */
+/** Fill rule of a self-intersecting path. */
 export type ClipRule = "nonzero" | "evenodd";
 
-/** A shape of `clip-path`, in the border box. */
+/** A basic shape of `clip-path`, relative to the border box. */
 export type ClipPath =
   | {
       readonly shape: "inset";
@@ -63,7 +63,7 @@ export type Filter =
   | { readonly type: "matrix"; readonly matrix: ColorMatrix }
   /** A blur with a standard deviation. */
   | { readonly type: "blur"; readonly deviation: number }
-  /** A shadow. Its blur radius is a standard deviation. `color` is the text colour. */
+  /** A drop shadow. The blur radius is a standard deviation, and `color` is the text colour. */
   | { readonly type: "shadow"; readonly shadow: BoxShadow; readonly color: string };
 
 /** A function of `transform`. */
@@ -73,14 +73,14 @@ export interface Transform {
   readonly values: readonly Length[];
 }
 
-/** The properties that elements inherit. */
+/** The inherited properties. */
 export interface TextStyle {
   readonly color: string;
   readonly fontFamily: string;
   readonly fontSize: number;
   readonly fontWeight: number;
   readonly fontStyle: "normal" | "italic" | "oblique";
-  /** Multiple of the font size, or a length in pixels; undefined for the font's own line height. */
+  /** A multiple of the font size, or a length in pixels; undefined for `normal`. */
   readonly lineHeight?: { readonly factor: number } | number | undefined;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
@@ -94,9 +94,9 @@ export interface TextStyle {
   readonly textShadow: readonly BoxShadow[];
   readonly textDecoration?: TextDecoration | undefined;
   readonly textStroke?: { readonly width: number; readonly color?: string | undefined } | undefined;
-  /** Opacity of the element together with that of its ancestors, 0 to 1. */
+  /** Product of the opacities of the element and its ancestors, 0 to 1. */
   readonly opacity: number;
-  /** CSS variables by their names, with the leading `--`. */
+  /** Custom properties by name, including the leading `--`. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -106,7 +106,7 @@ export interface TextDecoration {
   readonly color?: string | undefined;
 }
 
-/** The properties of one element. */
+/** The non-inherited properties. */
 interface BoxStyle {
   readonly display: "flex" | "block" | "inline" | "contents" | "none";
   readonly position: "static" | "relative" | "absolute";
@@ -139,11 +139,11 @@ interface BoxStyle {
   readonly backgrounds: readonly Background[];
   readonly backgroundClip: "border-box" | "padding-box" | "content-box" | "text";
   readonly boxShadow: readonly BoxShadow[];
-  /** The element's own opacity, 0 to 1. `opacity` is the product with the opacities of its ancestors. */
+  /** The element's own opacity, 0 to 1. `opacity` also includes the ancestors'. */
   readonly ownOpacity: number;
   readonly filters: readonly Filter[];
   readonly clipPath?: ClipPath | undefined;
-  /** Images whose opacity masks the element. */
+  /** Mask layers. Their alpha masks the element. */
   readonly masks: readonly Background[];
   readonly transform: readonly Transform[];
   readonly transformOrigin: Position;
@@ -159,12 +159,12 @@ export type Distribution = "space-between" | "space-around" | "space-evenly";
 
 export type Style = TextStyle & BoxStyle;
 
-/** A style while its properties are read. */
+/** A style during parsing. */
 export type MutableStyle = { -readonly [Name in keyof Style]: Style[Name] };
 
 const CENTER: Position = [{ percent: 50 }, { percent: 50 }];
 
-/** The initial values of the properties that elements inherit. */
+/** The initial values of inherited properties. */
 export const INITIAL_TEXT: TextStyle = {
   color: "black",
   fontFamily: "sans-serif",
@@ -185,7 +185,7 @@ export const INITIAL_TEXT: TextStyle = {
   variables: {},
 };
 
-/** The initial values of all other properties. */
+/** The initial values of non-inherited properties. */
 export const INITIAL_BOX: BoxStyle = {
   display: "block",
   position: "relative",
@@ -219,12 +219,12 @@ export const INITIAL_BOX: BoxStyle = {
 
 const INHERITED = [...Object.keys(INITIAL_TEXT), "lineHeight", "textDecoration", "textStroke"] as (keyof TextStyle)[];
 
-/** Returns the part of a style that children inherit. */
+/** Returns the inherited properties of a style. */
 export function inheritedStyle(style: TextStyle): TextStyle {
   return Object.fromEntries(INHERITED.map((name) => [name, style[name]])) as unknown as TextStyle;
 }
 
-/** Returns the width of a border, 0 if it has no line. */
+/** Returns the width of a border; 0 for a border without a style. */
 export function borderWidth({ border }: BoxStyle, side: Edge): number {
   const { width = 0, style = "none" } = border[side] ?? {};
   return style === "none" ? 0 : width;

@@ -1,5 +1,5 @@
-// Converts the classes of a `tw` property to a style: those of Tailwind CSS that have a meaning in a card, with its colours,
-// its scale of 4 pixels, and values in brackets. https://tailwindcss.com/docs
+// Converts the classes of a `tw` property to a style. Supports the Tailwind CSS classes that make sense in a card, the
+// default palette, the 4-pixel spacing scale and arbitrary values in brackets. https://tailwindcss.com/docs
 
 import palette from "tailwindcss/colors";
 import { parseColor } from "../../engine/color.ts";
@@ -8,7 +8,7 @@ type Properties = Record<string, string | number>;
 
 /** Maximum number of classes of an element. */
 const MAX_CLASSES = 200;
-/** Maximum length of a class, in characters. Longer ones are unknown. */
+/** Maximum length of a class, in characters. Longer classes are treated as unknown. */
 const CLASS_LENGTH = 600;
 
 const SIDES: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ const sided = (prefix: string, property: string): Record<string, readonly string
   ),
 });
 
-/** Properties with a length, by class. */
+/** Length properties, by class. */
 const LENGTHS: Readonly<Record<string, readonly string[]>> = {
   w: ["width"],
   h: ["height"],
@@ -102,7 +102,7 @@ function readClass(name: string, gradient: Record<string, string>, transforms: s
   const bracket = /^([a-z][a-z-]*?)-\[([^\]]{1,500})\]$/.exec(plain);
   const [, base = "", value = ""] = bracket ?? /^([a-z][a-z-]*?)(?:-([\w./%-]+))?$/.exec(plain) ?? [];
   if (bracket !== null) return readValue(base, value.replaceAll("_", " "), isNegative, true, { gradient, transforms });
-  // A name such as `min-w-full` or `bg-gradient-to-r` has several hyphens: try every split.
+  // Names such as `min-w-full` and `bg-gradient-to-r` have several hyphens, so try every split.
   for (let at = plain.length; at > 0; at = plain.lastIndexOf("-", at - 1)) {
     const [head, rest] = [plain.slice(0, at), plain.slice(at + 1)];
     const found = readValue(head, rest, isNegative, false, { gradient, transforms });
@@ -213,7 +213,7 @@ function negate(length: string | number): string | number {
   return typeof length === "number" ? -length : `-${length}`;
 }
 
-/** Returns a colour of the palette, such as `red-500` or `white/50`, whose second part is an opacity. */
+/** Resolves a palette colour, such as `red-500` or `white/50`. The part after the slash is an opacity in percent. */
 function readPalette(value: string): string | undefined {
   const [, name = "", opacity] = /^([a-z]+(?:-\d+)?)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const [hue = "", shade] = name.split("-");
@@ -231,7 +231,7 @@ function readPalette(value: string): string | undefined {
 
 type ClassProperties = Readonly<Record<string, string | number>>;
 
-/** Returns classes that set one property, such as `items-center`. */
+/** Returns the classes that set one property to a keyword, such as `items-center`. */
 const keywords = (
   property: string,
   values: Readonly<Record<string, string | number>>,
@@ -244,7 +244,7 @@ const DISTRIBUTE = { between: "space-between", around: "space-around", evenly: "
 const prefixed = (prefix: string, values: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
 
-/** Returns keywords whose classes have the same names. */
+/** Returns a table for keywords whose class has the same name. */
 const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 const FONT_SIZES: Readonly<Record<string, readonly [size: number, lineHeight: number]>> = {
@@ -274,7 +274,7 @@ const SHADOWS: Readonly<Record<string, string>> = {
   "shadow-none": "none",
 };
 
-/** Radii by the end of a `rounded` class. */
+/** Radii by the suffix of a `rounded` class. */
 const RADII: Readonly<Record<string, number>> = {
   "": 4,
   none: 0,

@@ -1,4 +1,5 @@
-// Parses `template` and `data` of a card: the name of a built-in template, docs/cards/*.json, and the values of its parameters.
+// Parses a card's `template` (the name of a built-in template in docs/cards/*.json) and `data` (the values of its
+// parameters).
 
 import templateText from "../../../generated/card-template/templates.txt";
 import { suggestName } from "../../base/edit-distance.ts";
@@ -16,12 +17,12 @@ import { type CardTemplate, fillTemplate, type TemplateParameter, templateScope 
 export const URL_START = /^\s*https?:\/\/[^\s/]/i;
 
 const TEXT_LENGTH = 10_000;
-/** Maximum length of a list whose parameter sets no maximum. */
+/** Default maximum length of a list. */
 export const LIST_LENGTH = 100;
 
 export const listTemplates = once(() => JSON.parse(templateText) as Readonly<Record<string, CardTemplate>>);
 
-/** Returns the template with a name. @throws Failure if there is none */
+/** Returns a template by name. @throws Failure if there is none */
 export function findTemplate(name: unknown): CardTemplate {
   const templates = listTemplates();
   const known = typeof name === "string" && Object.hasOwn(templates, name.trim()) ? templates[name.trim()] : undefined;
@@ -55,7 +56,7 @@ export function fillCard(
  * Parses the values of a template's parameters.
  *
  * @param data an object, or its JSON text
- * @param counts receives a warning for each value that is not a parameter of the template
+ * @param counts receives a warning for each unknown parameter
  * @throws Failure that names each invalid value
  */
 function parseTemplateData({ parameters }: CardTemplate, data: unknown, counts: CardCounts): PlainObject {
@@ -70,8 +71,8 @@ export function readData(data: unknown): PlainObject {
 }
 
 /**
- * Lists the query parameters that set a template's parameters, with the names of each in order of precedence: `title` and
- * `data.title` for a value, and `points.value` and `data.points.value` for a field of all items of a list.
+ * Lists the query parameters that set a template's parameters, each with its names in order of precedence. `title` and
+ * `data.title` set a value; `points.value` and `data.points.value` set a field in all items of a list.
  */
 export function templateNames({ parameters }: CardTemplate): Record<string, readonly [string, string]> {
   const names = Object.entries(parameters).flatMap(([name, { fields = {} }]) => [
@@ -81,11 +82,14 @@ export function templateNames({ parameters }: CardTemplate): Record<string, read
   return Object.fromEntries(names.map((name) => [name, [`data.${name}`, name]]));
 }
 
-/** Maximum number of names that are checked for typos, and their maximum length, because the comparison takes time. */
+/** Maximum number of names that are checked for typos, and their maximum length. The comparison is slow. */
 const CHECKED_NAMES = 100;
 const CHECKED_LENGTH = 50;
 
-/** Lists the query's likely misspellings of parameters: unknown names with the prefix `data.`, and similar names. */
+/**
+ * Lists query parameters that are likely misspellings: unknown names with the prefix `data.`, and names similar to a
+ * known name.
+ */
 function listUnknownNames(input: RequestParams, known: readonly string[], fields: readonly string[]): string[] {
   return listNames(input)
     .slice(0, CHECKED_NAMES)
@@ -164,7 +168,7 @@ function readQueryValue(
   return isJson ? parseJson(value, place, CONFIG_DEPTH) : value;
 }
 
-/** Reads the values of one field: separated by commas, or a list in JSON. */
+/** Parses the values of one field: comma-separated text, or a JSON array. */
 function readColumn(value: unknown, name: string, field: string): readonly unknown[] {
   const list: unknown =
     typeof value === "string" && /^\s*\[/.test(value)
@@ -175,7 +179,7 @@ function readColumn(value: unknown, name: string, field: string): readonly unkno
   return list as readonly unknown[];
 }
 
-/** Sets one field of all items of a list, which becomes as long as the values if it is shorter. */
+/** Sets one field in all items of a list. Adds items if there are more values than items. */
 function fillColumn(rows: unknown, field: string, values: readonly unknown[]): unknown {
   const currentRows: readonly unknown[] = Array.isArray(rows) ? rows : [];
   const length = Math.max(currentRows.length, values.length);
@@ -195,7 +199,7 @@ function parseRow(
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
-      // A choice always has a value.
+      // A choice always has a value, so null selects the default.
       const isMissing = value === undefined || (value === null && parameter.type === "choice");
       const chosen = isMissing ? parameter.default : value;
       const valuePlace = `${place}.${name}`;

@@ -7,27 +7,27 @@ import { cardColors } from "./card-colors.ts";
 
 /** A parameter of a template, or a field of a list's items. */
 export interface TemplateParameter {
-  /** `numbers` is a list of numbers, and `rows` a list of objects. */
+  /** `numbers` is a list of numbers; `rows` is a list of objects. */
   readonly type: "text" | "number" | "color" | "image" | "choice" | "numbers" | "rows";
   readonly description: string;
-  /** Value if the data has none; null for no value. */
+  /** Default value; null for no value. */
   readonly default?: unknown;
-  /** Maximum length of text, in characters, or of a list. For a number, the maximum value, with 0 as the minimum. */
+  /** Maximum length of text (in characters) or of a list. For a number, the maximum value; the minimum is then 0. */
   readonly max?: number;
-  /** The values of a choice. */
+  /** Allowed values of a choice. */
   readonly options?: readonly string[];
   /** The fields of a row. */
   readonly fields?: Readonly<Record<string, TemplateParameter>>;
 }
 
-/** A template of a card: the contents of a file in docs/cards/. */
+/** A card template: the contents of a file in docs/cards/. */
 export interface CardTemplate {
   readonly title: string;
   readonly summary: string;
-  /** Page size in CSS pixels, unless the request has one. */
+  /** Default page size, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Name of the theme, unless the request has one. */
+  /** Name of the default theme. */
   readonly theme: string;
   readonly parameters: Readonly<Record<string, TemplateParameter>>;
   /** The root element, with references such as `{{title}}`. */
@@ -38,11 +38,11 @@ export interface CardTemplate {
 type TemplateScope = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the values that a template can refer to: its parameters, the colours and fonts of the `theme`, and the `page`. The
- * page's `shape` is wide or tall, and its `direction` is row or column.
+ * Returns the values that a template can reference: its parameters, the `theme`'s colours and fonts, and the `page`.
+ * The page's `shape` is wide or tall, and its `direction` is row or column.
  *
- * @param values the values of the parameters; `accent` is the accent colour
- * @param size the page size in CSS pixels
+ * @param values the parameter values; `accent` is the accent colour
+ * @param size page size, in CSS pixels
  */
 export function templateScope(
   values: PlainObject,

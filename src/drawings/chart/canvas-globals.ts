@@ -1,5 +1,5 @@
-// Makes the canvas classes global, as they are in a browser. Chart.js and its plugins construct them, and test values against
-// them.
+// Defines the canvas classes as globals, like in a browser. Chart.js and its plugins construct them and use them with
+// `instanceof`.
 
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import { CanvasGradient } from "../../engine/canvas/gradient.ts";

@@ -1,14 +1,14 @@
-// Recognises charts in the languages of other kinds of images, by the members that only those languages have.
+// Recognises charts for other engines, such as Vega and ECharts, by members that only their formats have.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { listMembers } from "./config-problem.ts";
 import { readConfig } from "./read-config.ts";
 
-/** A chart language of another kind of image. */
+/** A chart format of another image kind. */
 interface ChartLanguage {
   readonly name: string;
   readonly members: readonly string[];
-  /** The path of the kind, and the option that takes the chart. */
+  /** Path of the image kind, and name of the option that takes the chart. */
   readonly path: string;
   readonly main: string;
 }
@@ -23,15 +23,15 @@ const LANGUAGES: readonly ChartLanguage[] = [
   { name: "ECharts", members: ["series", "xAxis", "yAxis", "dataset"], path: "/echarts", main: "option" },
 ];
 
-/** Returns the language of a chart; undefined for a configuration of Chart.js. */
+/** Returns the format of a chart; undefined for a Chart.js configuration. */
 export function findLanguage({ type, data, ...others }: PlainObject): ChartLanguage | undefined {
   if (type !== undefined || (isPlainObject(data) && data.datasets !== undefined)) return undefined;
   return LANGUAGES.find(({ members }) => members.some((member) => Object.hasOwn(others, member)));
 }
 
-/** A chart in the language of another kind, as text or an object. A text in a query may have another reading. */
+/** A chart for another image kind, as text or an object. `alternative` is the alternate parse of ambiguous text. */
 export interface OtherChart {
-  /** The path of the kind that draws it, and the option that takes it. */
+  /** Path of the image kind that draws the chart, and name of the option that takes the chart. */
   readonly path: string;
   readonly main: string;
   readonly chart: string | PlainObject;
@@ -39,9 +39,9 @@ export interface OtherChart {
 }
 
 /**
- * Recognises the chart of a request, whose functions aren't run: those of a script count as values. Never fails.
+ * Recognises a chart for another image kind. A script isn't run; its top-level members are inspected. Never throws.
  *
- * @returns the chart, as JSON if it is plain data in text; undefined for a configuration of Chart.js or an invalid chart
+ * @returns the chart, as JSON if it is plain data; undefined for a Chart.js configuration or an invalid chart
  */
 export function findOtherChart(chart: string | PlainObject, alternative?: string): OtherChart | undefined {
   const source = readSource(chart, alternative);
@@ -58,7 +58,7 @@ function readSource(chart: string | PlainObject, alternative: string | undefined
   try {
     return readConfig(chart as Record<string, unknown>, alternative);
   } catch {
-    // Chart.js's own drawing reports the mistake.
+    // Drawing with Chart.js reports the error.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-// Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
-// caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
-// own, which is discarded afterwards. A spare instance is kept ready for the next script.
+// Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, registry, prototypes and caches. Charts
+// without a script share a read-only instance. Each script gets its own instance, which is discarded afterwards; a
+// spare instance is kept ready.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { scheduleIdleWork } from "../../base/idle-work.ts";
@@ -41,11 +41,11 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   readonly runtime: ChartRuntimes[Version];
   /** Chart types that are part of Chart.js. */
   readonly types: ReadonlySet<string>;
-  /** Installs a plugin; later calls return the same plugin. */
+  /** Installs a plugin. Repeated calls return the same plugin. */
   install(install: Install): ChartPlugin;
-  /** Records the animations of the only chart that the instance will draw, instead of ending them. */
+  /** Records animations instead of completing them. The instance must then draw only one chart. */
   recordAnimations(): Timeline;
-  /** Removes a chart from the library's lists without calling `destroy`, because its drawing failed. */
+  /** Removes a chart from the library's lists without `destroy`, because drawing failed. */
   forget(chart: ChartInstance): void;
   /** Trims the library's caches. Must be called between charts. */
   tidy(): void;
@@ -57,14 +57,14 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
 export interface LibraryFactory {
   /** Returns the instance for charts without a script. */
   shared(): ChartLibrary;
-  /** Returns an unused instance, for one run of a script. */
+  /** Returns a new instance, for one run of a script. */
   create(): ChartLibrary;
-  /** Returns the types of Chart.js's defaults without plugins, such as "number" and "list", as nested objects. */
+  /** Returns the types of Chart.js's defaults without plugins as nested objects: `number`, `list` and so on. */
   defaultKinds(): PlainObject;
 }
 
 type Package = { readonly load: typeof LoadPackage };
-/** The parts of an instance that differ between versions. */
+/** The version-specific parts of an instance. */
 type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "recordAnimations" | "forget" | "tidy" | "caches">;
 
 const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
@@ -81,7 +81,7 @@ export async function loadLibraryFactory(version: ChartVersion): Promise<Library
   if (known !== undefined) return known;
   setCanvasGlobals();
   const { load } = await PACKAGES[version]();
-  // Another request may have created it in the meantime.
+  // Another request may have created the factory in the meantime.
   const factory = factories.get(version) ?? createFactory(version, load);
   factories.set(version, factory);
   return factory;
@@ -105,7 +105,7 @@ function createFactory(version: ChartVersion, load: Package["load"]): LibraryFac
       makeDefaultsReadOnly(library.runtime);
       return library;
     }),
-    // Not read from the shared instance, because each plugin that is installed adds names to it.
+    // Computed from a fresh instance: the shared instance gains names with each installed plugin.
     defaultKinds: once(() => copyKinds(defaultsOf(make()))),
   };
 }
@@ -115,7 +115,7 @@ function defaultsOf({ runtime }: ChartLibrary): PlainObject {
   return defaults as unknown as PlainObject;
 }
 
-/** Depth of `global.legend.labels`, the deepest defaults whose names are needed. */
+/** Depth of `global.legend.labels`, the deepest defaults for which names are needed. */
 const NAME_DEPTH = 4;
 
 function copyKinds(object: PlainObject, depth = 1): PlainObject {
@@ -131,7 +131,7 @@ function copyKinds(object: PlainObject, depth = 1): PlainObject {
   );
 }
 
-/** `Intl` for Chart.js 3 and 4, which only use it to format numbers. */
+/** The subset of `Intl` that Chart.js 3 and 4 use: number formatting. */
 const CHART_INTL = {
   NumberFormat: function NumberFormat(locale: string, options?: object): DecimalFormat {
     return createDecimalFormat(locale, options);
@@ -139,7 +139,7 @@ const CHART_INTL = {
 };
 
 function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibrary {
-  // Chart.js 2 requires moment, but works without it: the service provides its own date adapter.
+  // Chart.js 2 requires moment but works without it. The service provides its own date adapter.
   const exported = load((name) => (name === "Intl" ? CHART_INTL : undefined));
   const parts = version === 2 ? setUp2(exported as Chart2) : setUp(version, exported as Exports3);
   const installed = new Map<Install, ChartPlugin>();
@@ -191,8 +191,7 @@ interface Exports3 {
 
 function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   const { helpers, internals, ...chart } = exported;
-  // Copy the helpers into a plain object, because the exports of a bundled module are getters, which would slow down
-  // each use of a helper.
+  // Copy the helpers to a plain object: exports of a bundled module are getters, which would slow down every use.
   const runtime = createRuntime(version, chart, { ...helpers });
   const { Chart, animator, registry } = chart;
   Chart.register(...chart.registerables);
@@ -223,7 +222,7 @@ function controllerNames(registry: { readonly controllers: object }): ReadonlySe
 /** Maximum number of entries in a cache. Ordinary traffic needs fewer than 200. */
 const CACHE_ENTRIES = 1000;
 
-/** Maximum total length of the keys in a cache, in characters. A single key may be as long as a request. */
+/** Maximum total length of a cache's keys, in characters. A single key can be as long as a request. */
 const CACHE_LENGTH = 100_000;
 
 /** Module variables of Chart.js, which the build exports. */
@@ -245,7 +244,7 @@ const OWN_KEYS = ["", "x", "y"];
  * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number of them.
  */
 function limitCaches({ intlCache }: ChartCaches): void {
-  // Use defineProperty, because assignment would throw: Map.prototype is frozen.
+  // Assignment would throw, because Map.prototype is frozen.
   Object.defineProperty(intlCache, "set", {
     value: (key: string, value: unknown) => {
       if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();
@@ -259,7 +258,7 @@ function limitCaches({ intlCache }: ChartCaches): void {
  * to create, so they stay cached until their cache is full.
  */
 export function trimCaches({ intlCache, keyCache, keysCached, keyResolvers }: ChartCaches): void {
-  // `keysCached` and `keyCache` must be cleared together, because `keysCached` contains the lists of `keyCache`.
+  // Clear both, because `keysCached` contains the lists of `keyCache`.
   keyCache.clear();
   keysCached.clear();
   for (const key of Object.keys(keyResolvers)) if (!OWN_KEYS.includes(key)) delete keyResolvers[key];
@@ -275,7 +274,7 @@ function isFull(cache: ReadonlyMap<string, unknown>): boolean {
 /** A font as Chart.js resolves it. */
 type Font = object;
 
-/** The members of a scale that are used here: Chart.js internals that versions 3 and 4 share. */
+/** The internal members of a scale that versions 3 and 4 share. */
 interface LabelScale {
   readonly options: { readonly ticks: { readonly _proxy?: { readonly font?: unknown } } };
   getContext(index: number): unknown;
@@ -286,10 +285,10 @@ interface LabelScale {
 /** All properties of a font. */
 const FONT_PARTS = ["family", "lineHeight", "size", "style", "weight"] as const;
 
-/** Patches the methods of all scales. */
+/** Patches all scales to resolve the labels' font only once if all labels have the same font. */
 export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale }): void {
   const { _computeLabelSizes: compute, _resolveTickFontOptions: resolve } = prototype;
-  /** The scale that is measuring its labels with one font, and the font once it is resolved. */
+  /** The scale that is measuring labels in a uniform font, and the font after it is resolved. */
   let shared: { readonly scale: LabelScale; font?: Font } | undefined;
   prototype._computeLabelSizes = function (...parameters) {
     if (!hasUniformFont(this)) return compute.apply(this, parameters);
@@ -302,17 +301,16 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
   prototype._resolveTickFontOptions = function (index) {
     if (shared?.scale !== this) return resolve.call(this, index);
-    // Create the tick's context as Chart.js does: the context keeps the index it was created with, and later options
-    // receive that index.
+    // Create the tick's context, as Chart.js would: its index is fixed on creation, and later options receive it.
     this.getContext(index);
     shared.font ??= resolve.call(this, index);
     return shared.font;
   };
 }
 
-/** Whether the font is the same for all ticks: no part of it is a function or an indexed list. */
+/** Whether all ticks have the same font: no font option is a function or an indexed list. */
 function hasUniformFont({ options }: LabelScale): boolean {
-  // Read the options as written, before a context resolves them.
+  // Read the raw options, because a context would resolve them.
   const font = options.ticks._proxy?.font;
   // Undefined means the default font.
   if (font === undefined) return true;
@@ -324,13 +322,13 @@ function isPlain(value: unknown): boolean {
   return typeof value !== "function" && (typeof value !== "object" || value === null);
 }
 
-/** Records in the defaults of versions 3 and 4 to which registering a component adds entries. */
+/** Records in the defaults of versions 3 and 4 that gain entries when a component is registered. */
 const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
 
 /**
- * Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. Records keyed by
- * type stay extensible, because installing a chart type adds entries to them. Version 2 stays writable, because it clones its
- * defaults into objects that would become read-only too; tests fingerprint its state instead.
+ * Makes the shared instance's defaults read-only, so that no chart can affect later charts. Records keyed by type stay
+ * extensible, because installing a chart type adds entries. Version 2 clones its defaults and stays writable; tests
+ * fingerprint its state instead.
  */
 function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
   if (runtime.version === 2) return;
@@ -350,8 +348,7 @@ function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]):
   for (const next of reachable) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;
-      // Don't freeze the properties: they must stay configurable, because Chart.js's proxies report these objects'
-      // property descriptors as their own.
+      // Don't freeze: the properties must stay configurable, because Chart.js's proxies report their descriptors.
       Object.defineProperty(next, key, { writable: false });
       if (typeof value === "object" && value !== null) reachable.add(value);
     }

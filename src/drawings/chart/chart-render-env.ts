@@ -11,21 +11,21 @@ import type { LoadData } from "./data/data-request.ts";
 
 /** Services that the platform provides. */
 export interface ChartRenderEnv extends DrawingEnv {
-  /** Loads the images that a chart needs. */
+  /** Loads a chart's images. */
   readonly loadImage: LoadImage;
-  /** Loads external data; undefined if charts cannot use external data. */
+  /** Loads external data; undefined if external data isn't available. */
   readonly loadData?: LoadData;
-  /** Measures the time that the chart's script takes. */
+  /** Measures how long the chart's script takes. */
   readonly phases?: PhaseClock;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Limits on the chart's size; the largest plan's by default. */
+  /** Limits on the chart's size; those of the largest plan by default. */
   readonly plan?: Plan;
-  /** Whether a chart without `data` is an error. The service draws it as an empty chart, the same as QuickChart. */
+  /** Whether a chart without `data` is an error. The service draws an empty chart, as QuickChart does. */
   readonly requiresData?: boolean;
   /** Called if the chart is drawn from `chartAlternative`, the alternate parse of `+`. */
   readonly onAlternateParse?: () => void;
-  /** Receives the frames of the chart's animation instead of an encoder, for a drawing that is part of another one. */
+  /** Receives the animation's frames in place of an encoder, if the chart is part of another drawing. */
   readonly takeFrames?: TakeFrames | undefined;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;
@@ -34,12 +34,14 @@ export interface ChartRenderEnv extends DrawingEnv {
 /** Observes a chart while it is drawn. */
 export interface Reviewer {
   readonly backend: OutputBackend;
-  /** Called with the author's configuration each time drawing begins. `isFamily` returns whether there is a font family with a name. */
+  /**
+   * Called with the author's configuration whenever drawing begins. `isFamily` returns whether a font family exists.
+   */
   readonly readConfig: (config: PlainObject, isFamily: (name: string) => boolean) => void;
-  /** In version 2, called with the author's configuration before replaced plugins' options are removed from it. */
+  /** In version 2, called with the author's configuration before the options of replaced plugins are removed. */
   readonly readPlugins: (config: PlainObject) => void;
   /**
-   * Called with the drawn chart and the CSS colour behind it, before the chart is destroyed. Must not throw, although
+   * Called with the drawn chart and its background colour, before the chart is destroyed. Must not throw, although
    * scripts can replace any part of a chart.
    */
   readonly readChart: (chart: ChartInstance, background: string) => void;

@@ -1,13 +1,13 @@
-// The chart types that the service's defaults, themes and warnings treat differently, in all versions of Chart.js.
+// Lists the chart types that defaults, themes and warnings treat differently, in all versions of Chart.js.
 
 /** How the palette colours the datasets of a chart type. */
 export type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
 
-/** The shape of the marks that show a dataset or slice. */
+/** The shape that represents a dataset or slice. */
 export type Mark = "bar" | "line" | "point" | "slice" | "box";
 
 interface ChartType {
-  /** Undefined if datasets have no default colours. */
+  /** How datasets are coloured; undefined if they have no default colours. */
   readonly coloring?: Coloring;
   /** Keys of `options.elements` that style the datasets. */
   readonly elements: readonly string[];
@@ -17,7 +17,7 @@ interface ChartType {
   readonly isZeroBased?: boolean;
   /** Whether data labels get the service's colour and number format. */
   readonly hasStyledLabels?: boolean;
-  /** Whether a legend would be useless, because datasets don't differ by colour. */
+  /** Whether the legend is omitted, because datasets don't differ in colour. */
   readonly isWithoutLegend?: boolean;
 }
 
@@ -88,7 +88,7 @@ const TYPES: ReadonlyMap<unknown, ChartType> = new Map(
 
 const UNKNOWN: ChartType = { elements: [] };
 
-/** Returns what is known about a chart type. */
+/** Returns the known traits of a chart type; none for other types. */
 export function findType(type: unknown): ChartType {
   return TYPES.get(type) ?? UNKNOWN;
 }

@@ -1,5 +1,5 @@
-// Checks an author's configuration and completes it in the order in which the steps are listed here. Images and live charts share
-// the steps, so that they show the same chart.
+// Validates an author's configuration, and completes it in the order of the steps below. Images and live charts share
+// the steps, so that they look the same.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartLibrary } from "./chart-library.ts";
@@ -36,9 +36,9 @@ import { headroom, ringNumbers, valueLabels } from "./theme/value-labels.ts";
 import { floatingBars, waterfallColors } from "./theme/waterfall.ts";
 import { setAxisZones } from "./time/axis-zone.ts";
 
-/** Steps of the theme and the `limn` block that take precedence over the service's defaults. */
+/** Steps of the theme and the `limn` block that override the service's defaults. */
 export const STYLE_STEPS: readonly Step[] = [
-  // The value labels need the format, and themes shorten only numbers without one.
+  // Value labels use this format, and themes shorten only numbers without a format.
   numbers,
   valueLabels,
   compactNumbers,
@@ -69,7 +69,7 @@ export const FINISH_STEPS: readonly Step[] = [
   themeColors,
   zeros,
   waterfallColors,
-  // Mutes the colours that the steps above have set. Muted forecasts are also pale.
+  // Mutes colours set by the steps above. `forecast` comes next, so that it also fades muted bars.
   highlight,
   forecast,
   redundantLegend,
@@ -77,7 +77,8 @@ export const FINISH_STEPS: readonly Step[] = [
 
 /** Decorations around and over the chart. A plugin runs before the plugins of the earlier steps. */
 export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
-  // Replace the type and values. The steps above and the alt text need the original ones, and the steps below need the new ones.
+  // These steps replace the type and the values. Earlier steps and the alt text need the originals; later steps need
+  // the replacements.
   sliceRoom,
   floatingBars,
   // The themeAxes plugin runs before the headroom plugin, which depends on whether the axis is hidden.
@@ -89,11 +90,11 @@ export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
   referenceLines,
   lineNames,
   frame,
-  // Begins before the other decorations draw texts.
+  // Must start before other decorations draw text.
   drawnTexts,
 ];
 
-/** A chart whose configuration is complete, except for its decorations. */
+/** A chart with a complete configuration, except for decorations. */
 export interface CompletedChart {
   /** CSS colour behind the chart. */
   readonly background: string;
@@ -119,7 +120,7 @@ export function completeConfig(
   resolveTypes(config, version, types);
   checkSize();
   const draft = new ChartDraft(config, params);
-  // Before all steps, because some of them format numbers.
+  // Set before all steps, because some steps format numbers.
   if (params.theme?.locale !== undefined) ensureObject(config, "options").locale ||= params.theme.locale;
   const steps = [...STYLE_STEPS, ...(defaults === "chartjs" ? [] : DEFAULT_STEPS), ...FINISH_STEPS];
   for (const { run } of steps) run(draft, undefined);

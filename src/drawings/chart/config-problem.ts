@@ -7,9 +7,7 @@ import { advisePython } from "../../base/pasted-text.ts";
 /** The construct that is open at the end of the text. */
 export type TextEnd = "code" | "string" | "comment";
 
-/**
- * Number of UTF-16 code units around the error that are inspected. Keeps the regular expressions cheap on hostile text.
- */
+/** Number of UTF-16 code units inspected on each side of the error. Keeps regular expressions cheap on hostile text. */
 const REACH = 200;
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
@@ -17,23 +15,23 @@ const NAME_AT_START = new RegExp(`^${NAME}`, "u");
 const NAME_AT_END = new RegExp(`(?<![\\p{ID_Continue}$.])${NAME}$`, "u");
 const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null", "undefined", "NaN", "Infinity"]);
 const BEGUN_LITERAL = /^(?:fa?l?s?|nu?l?|tr?u?|Na?|In?f?i?n?i?t?)$/;
-/** Largest number of missing brackets that a message lists. */
+/** Maximum number of missing brackets in a message. */
 const MAX_CLOSING = 10;
 const VALUE_AT_END = /["'\]})\w.]$/;
 
-/** The start of a value or a key. */
+/** Matches the start of a value or key. */
 const VALUE_AT_START = /^["'`[{(\w$-]/;
 
-/** JavaScript that can begin a value. */
+/** Matches JavaScript that can start a value. */
 const VALUE = new RegExp(
   `^(?:(?:async\\s+)?function\\b|class\\b|new\\b|\`|\\.\\.\\.|\\(|[!~]|\\+\\+|--|typeof\\b|void\\b|await\\b|${NAME})`,
   "u",
 );
 
-/** JavaScript that can follow a value. */
+/** Matches JavaScript that can follow a value. */
 const OPERATOR = /^(?:\.\.\.|\?\.|\?\?|&&|\|\||===?|!==?|<=|>=|\*\*|in\b|instanceof\b|[-+*/%<>?&|^.])/;
 
-/** Mistakes that are recognisable at the position of the error, and their fixes. */
+/** Mistakes that can be recognised at the error's position, and their fixes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^%[0-9a-f]{2}/i, "the text is still URL-encoded: encode it exactly once"],
   [/^&(?:quot|apos|amp|lt|gt|#\d+);/i, "the text is HTML-escaped: send the characters themselves"],
@@ -67,7 +65,7 @@ export function adviseScript(script: string, offset: number): string {
   return start >= script.length ? adviseClosing(script) : findRemedy(script, start, start);
 }
 
-/** Returns advice about code around the configuration, such as `const config =`, or an empty string. */
+/** Returns advice about code around the configuration, such as `const config =`; an empty string if there is none. */
 export function adviseWrapper(script: string): string {
   if (/\bnew Chart\(/.test(script)) return "send only the configuration, which is the second argument of new Chart(…)";
   const declaration = WRAPPER.exec(script.trimStart().slice(0, REACH))?.[0];
@@ -165,7 +163,7 @@ function findRemedy(text: string, offset: number, start: number): string {
   return `add a ${isKey ? "colon" : "comma"} before it`;
 }
 
-/** Advises on a closing bracket that doesn't belong to the innermost open one. */
+/** Returns advice about a closing bracket that doesn't match the innermost open bracket. */
 function adviseBracket(text: string, inner: OpenBracket | undefined): string {
   if (inner === undefined) return "remove it, because all brackets are closed";
   return `add ${CLOSING[inner.bracket]} to close ${inner.bracket} at ${formatPosition(text, inner.offset)}`;
@@ -179,7 +177,7 @@ function isJavaScript(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at).trimEnd();
   const rest = text.slice(at, at + REACH);
 
-  // JSON5 took the slash for the beginning of a comment, or the sign for the start of a number.
+  // JSON5 expected a comment after the slash, or a number after the sign.
   if (last === "/" || ((last === "+" || last === "-") && /^[\s"'([{`+-]/.test(rest))) return true;
 
   const key = keyAtEnd(before);
@@ -190,14 +188,14 @@ function isJavaScript(text: string, offset: number): boolean {
   return (before !== "" || /[({[`]/.test(text)) && VALUE.test(rest);
 }
 
-/** After an unquoted key, JSON5 requires a colon; JavaScript also allows a method or the shorthand for `key: key`. */
+/** JSON5 requires a colon after an unquoted key. JavaScript also allows a method, or the shorthand for `key: key`. */
 function isInKey(key: string, rest: string): boolean {
   return /^[(,}]/.test(rest) || (/^(?:get|set|async)$/.test(key) && NAME_AT_START.test(rest));
 }
 
 /**
- * Returns the unquoted key at the end of the text. JSON5 rejects names other than literals as values, so a name that it
- * accepted is a key.
+ * Returns the unquoted key at the end of the text. JSON5 accepts no names as values except literals, so an accepted
+ * name is a key.
  */
 function keyAtEnd(before: string): string | null {
   const name = NAME_AT_END.exec(before)?.[0];
@@ -228,7 +226,7 @@ function showText(text: string): string {
   return text.replace(/\s+/g, " ").replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 }
 
-/** A bracket that is not closed yet. */
+/** A bracket without its closing bracket. */
 interface OpenBracket {
   readonly bracket: "{" | "[" | "(";
   readonly offset: number;
@@ -238,7 +236,7 @@ interface OpenBracket {
 
 const CLOSING: Readonly<Record<OpenBracket["bracket"], string>> = { "{": "}", "[": "]", "(": ")" };
 
-/** Returns an object with the members of a script's outermost object, each with the text that follows it. */
+/** Returns the members of a script's outermost object, each with the text after its colon. */
 export function listMembers(script: string): Record<string, string> {
   const members: Record<string, string> = {};
   findOpenBrackets(script, script.length, (offset) => {
@@ -250,7 +248,10 @@ export function listMembers(script: string): Record<string, string> {
 
 const MEMBER = /["']?([\w$]+)["']?\s*$/;
 
-/** A string, a comment, or a character that changes the state. The ends are optional, because the text may end too early. */
+/**
+ * Matches a string, a comment, or a character that changes the state. Terminators are optional, because the text may
+ * end early.
+ */
 const TOKEN =
   /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|`(?:[^`\\]|\\[\s\S])*`?|\/\/[^\n\r]*|\/\*(?:(?!\*\/)[\s\S])*(?:\*\/)?|[{}[\](),:]/g;
 

@@ -1,5 +1,5 @@
-// Validates the structure of a configuration before Chart.js reads it, because an invalid structure would make Chart.js
-// throw a confusing TypeError or loop over a fake `length`. Finer checks are left to Chart.js.
+// Validates a configuration's structure before Chart.js reads it. An invalid structure would make Chart.js throw a
+// confusing TypeError, or loop over a fake `length`. Chart.js performs finer checks.
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -24,7 +24,7 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
     for (const [index, dataset] of ((data.datasets ?? []) as unknown[]).entries()) {
       const name = `chart.data.datasets[${index}]`;
       checkRecord(dataset, name);
-      // Chart editors write an empty string for no data, and Chart.js treats it as no data.
+      // Chart editors write an empty string for no data, and Chart.js accepts it.
       if (dataset.data === "") continue;
       if (version === 2) checkList(dataset.data, `${name}.data`);
       else if (dataset.data !== undefined && (typeof dataset.data !== "object" || dataset.data === null))
@@ -32,14 +32,14 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
     }
   }
   if (options !== undefined && options !== null) checkRecord(options, "chart.options");
-  // The type may be set on each dataset instead. Version 2 needs at least one type.
+  // Each dataset may set its own type. Version 2 needs at least one type.
   const isMissing = type === undefined && (version > 2 || typesOfDatasets(config).some((name) => name !== undefined));
   if (!isMissing && (typeof type !== "string" || type === ""))
     throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
   checkLengths(config);
 }
 
-/** @throws Failure for a chart in another language */
+/** @throws Failure for a chart in the format of another engine */
 function checkLanguage(config: Record<string, unknown>): void {
   const language = findLanguage(config);
   if (language === undefined) return;
@@ -51,9 +51,9 @@ function checkLanguage(config: Record<string, unknown>): void {
 }
 
 /**
- * Corrects the case of chart types, since QuickChart's docs use both boxplot and boxPlot. In version 2, a missing chart
- * type becomes the type of the first dataset that has one. An unknown chart type is replaced in the same way if all
- * datasets have a type, because Chart.js 2 then never uses the chart type.
+ * Corrects the case of chart types: QuickChart's docs use both boxplot and boxPlot. In version 2, a missing chart type
+ * becomes the first dataset type. An unknown chart type is also replaced if all datasets have a type, because Chart.js
+ * 2 then ignores the chart type.
  *
  * @param types the types of this version
  */
@@ -109,7 +109,7 @@ export function checkTypes(
   }
 }
 
-/** Common types, listed in the error message for an unknown type. docs/chart-types.md lists all types. */
+/** Common types for the error message about an unknown type. docs/chart-types.md lists all types. */
 const COMMON_TYPES = ["bar", "horizontalBar", "line", "pie", "doughnut", "scatter", "bubble", "radar"];
 
 function listCommon(types: ReadonlySet<string>): string {
@@ -132,7 +132,7 @@ function adviseType(
   return { hint: ` Did you mean ${suggestion}?`, patch: [{ op: "replace", path, value: suggestion }] };
 }
 
-/** Returns the failure for a value that must be a list. Suggests the list for text with commas. */
+/** Returns the Failure for a value that must be a list. For comma-separated text, suggests the list. */
 function refuse(sentence: string, name: string, value: unknown): Failure {
   const list = typeof value === "string" ? splitText(value) : undefined;
   const advice = list === undefined ? "" : `: write ${JSON.stringify(list).slice(0, MAX_ADVICE)}`;
@@ -142,7 +142,7 @@ function refuse(sentence: string, name: string, value: unknown): Failure {
 
 /** Maximum length of a suggested list in a message, in characters. */
 const MAX_ADVICE = 80;
-/** Maximum number of values that are split. */
+/** Maximum number of values split from text. */
 const MAX_SPLIT = 1000;
 
 /** Splits a list that is written as text: `1, 2` or `[1, 2]`. Returns undefined for text without a comma. */
@@ -153,7 +153,7 @@ function splitText(text: string): (string | number)[] | undefined {
   return words.every((word) => word !== "" && Number.isFinite(Number(word))) ? words.map(Number) : words;
 }
 
-/** Returns the JSON Pointer of a name in a message: `chart.data.labels`. */
+/** Converts a name in a message, such as `chart.data.labels`, to a JSON Pointer. */
 function pointerOf(name: string): string {
   return toPointer(name.replace(/^chart\./, ""));
 }
@@ -183,7 +183,10 @@ function checkLengths(root: unknown): void {
   }
 }
 
-/** Converts a value as comparisons do, or to NaN if the conversion throws, for example because of an invalid `toString`. */
+/**
+ * Converts a value to a number as comparisons do. Returns NaN if the conversion throws, for example because of an
+ * invalid `toString`.
+ */
 function toNumber(value: unknown): number {
   try {
     return Number(value);

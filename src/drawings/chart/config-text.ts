@@ -1,8 +1,7 @@
-// Parses chart text as JSON, then as JSON5 with `undefined` as an absent value. A scan before parsing finds nesting
-// that is too deep for the parsers, and syntax that only JavaScript has.
+// Parses chart text as JSON, then as JSON5 that allows `undefined` for an absent value. A prior scan detects nesting
+// that is too deep for the parsers, and JavaScript syntax.
 
-// Import the parser directly: the main entry of the package is a bundle for old browsers, which the bundler would
-// choose.
+// Import the parser directly. The bundler would choose the package's main entry, a bundle for old browsers.
 import parseJson5 from "json5/lib/parse.js";
 import type { PatchOperation } from "../../base/fix.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
@@ -10,14 +9,12 @@ import { adviseFence, replacePython } from "../../base/pasted-text.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { explainProblem, formatPosition, type TextEnd } from "./config-problem.ts";
 
-/**
- * Replaces `undefined` while JSON5 parses: a string of noncharacters that, with its quotes, is as long as the word.
- */
+/** Replaces `undefined` while JSON5 parses: a string of noncharacters. With its quotes, it is as long as the word. */
 export const UNDEFINED_PLACEHOLDER = "\uffff".repeat("undefined".length - 2);
 
 /**
- * Result of parsing: plain data, an error message for the user, or possible JavaScript. `mistake` is a sentence for the user
- * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
+ * The result of parsing: plain data, an error message, or possible JavaScript. `mistake` is an error message for text
+ * that turns out not to be valid JavaScript; null if the text is clearly meant as JavaScript.
  */
 type ConfigText =
   | { readonly value: unknown }
@@ -29,7 +26,7 @@ const URL_ERROR =
 
 interface ScriptText {
   readonly script: string;
-  /** Computed on demand, because most scripts are valid. */
+  /** A getter, because most scripts are valid. */
   readonly mistake: string | null;
 }
 
@@ -59,7 +56,7 @@ export function parseConfigText(text: string): ConfigText {
   }
 }
 
-/** Returns the change that replaces a chart's text with the configuration in it; undefined if it contains none. */
+/** Returns the patch that replaces a chart's text with the configuration inside it; undefined if there is none. */
 export function recoverConfig(text: string): readonly PatchOperation[] | undefined {
   const reading = parseConfigText(replacePython(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
   if (!("value" in reading) || !isPlainObject(reading.value)) return undefined;
@@ -68,8 +65,8 @@ export function recoverConfig(text: string): readonly PatchOperation[] | undefin
 }
 
 /**
- * Wraps text that contains a call, which JSON5 is certain to reject. Parsing is only needed to explain text that is not
- * valid JavaScript either.
+ * Wraps text that contains a call, which JSON5 always rejects. JSON5 parses the text only to explain invalid
+ * JavaScript.
  */
 function createScriptText(body: string, { plain, end }: Scan): ScriptText {
   return {
@@ -86,7 +83,7 @@ function createScriptText(body: string, { plain, end }: Scan): ScriptText {
 }
 
 /**
- * Removes trailing semicolons and white space in a loop, because a regular expression would take quadratic time on inner
+ * Removes trailing semicolons and white space with a loop. A regular expression would take quadratic time on inner
  * white space.
  */
 function dropSemicolons(text: string): string {
@@ -110,20 +107,20 @@ function errorOffset(text: string, error: unknown): number {
 }
 
 interface Scan {
-  /** Position where the nesting first exceeds the limit. */
+  /** Position at which nesting first exceeds the limit; null if it doesn't. */
   readonly tooDeepAt: number | null;
-  /** The text, with `undefined` and the line separators that JSON5 warns about replaced without changing its length. */
+  /** The text with `undefined`, and the line separators that JSON5 warns about, replaced by text of the same length. */
   readonly plain: string;
   readonly end: TextEnd;
-  /** Whether there is a parenthesis outside strings and comments, which JSON5 does not allow. */
+  /** Whether a parenthesis occurs outside strings and comments. JSON5 allows none. */
   readonly hasCall: boolean;
 }
 
 const NESTING: Readonly<Record<string, number>> = { "{": 1, "[": 1, "}": -1, "]": -1 };
 
 /**
- * Scans the text, skipping strings and comments. The scan may misread regular expressions, which at worst makes a
- * message less helpful.
+ * Scans the text, skipping strings and comments. May misread regular expressions, which can only make a message less
+ * helpful.
  */
 function scanText(text: string): Scan {
   const pieces: string[] = [];

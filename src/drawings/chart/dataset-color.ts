@@ -1,14 +1,14 @@
-// Assigns palette colours to a dataset: a border and a translucent fill for lines, one colour per slice for round
-// charts, a solid fill otherwise. Extends the rules of chartjs-plugin-colorschemes for Chart.js 2 to all versions and to
-// the chart types that packages add.
+// Assigns palette colours to a dataset: a border and a translucent fill for lines, one colour per slice for pies, a
+// solid fill otherwise. Extends the rules of chartjs-plugin-colorschemes to all versions of Chart.js and to the chart
+// types of packages.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
 import type { Coloring } from "./chart-types.ts";
 
-/** Colours that datasets or slices cycle through. */
+/** Colours that are assigned in turn to datasets or slices. */
 export interface Palette {
-  /** At least one colour, usually a CSS colour; scripts can also provide gradients and patterns. */
+  /** At least one colour: usually CSS colours, but scripts can provide gradients and patterns. */
   readonly colors: readonly unknown[];
   /** Opacity of the areas under lines, which may overlap. */
   readonly fillAlpha: number;
@@ -32,7 +32,7 @@ export function colorDataset(
     if (isFree(key)) dataset[key] = value();
   };
   if (coloring === "slice") {
-    // One entry for each slice, because version 2 does not repeat shorter lists.
+    // One entry per slice, because version 2 doesn't repeat shorter lists.
     set("backgroundColor", () =>
       Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]),
     );
@@ -65,12 +65,12 @@ export function colorDataset(
   }
 }
 
-/** The members of a scriptable option's context that are used here. */
+/** The members of a scriptable context that flow colours use. */
 interface Flow {
   readonly raw?: PlainObject;
 }
 
-/** Assigns colours to the nodes of flows, in the order in which the data names them. */
+/** Assigns colours to the nodes of flows, in order of first occurrence. */
 function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
   const indices = new Map<string, number>();
   // Only strings and numbers can be node names. Other values are rejected when rows are parsed, and `String()` throws
@@ -90,7 +90,7 @@ function countData({ data }: PlainObject): number {
   return isPlainObject(data) ? Object.keys(data).length : 0;
 }
 
-/** Returns the colour with another opacity. Anything but a CSS colour is returned unchanged. */
+/** Returns a colour with another opacity. Values other than CSS colours are returned unchanged. */
 export function fade(color: unknown, alpha: number): unknown {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : formatColor({ ...rgba, alpha });

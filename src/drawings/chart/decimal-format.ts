@@ -1,15 +1,15 @@
-// Formats decimal numbers in English like Intl.NumberFormat (ECMA-402, section 16), but without it: the first formatter of a
-// process takes several milliseconds to create.
+// Formats decimal numbers in English with the same result as Intl.NumberFormat (ECMA-402, section 16). Avoids Intl,
+// because a process's first formatter takes several milliseconds to create.
 
 /** A number formatter with the only method of Intl.NumberFormat that charts use. */
 export interface DecimalFormat {
   format(value: number): string;
 }
 
-/** The only locale that is formatted without Intl. */
+/** The only locale that this module formats without Intl. */
 const ENGLISH = "en-US";
 
-/** The options of Intl.NumberFormat that change numbers, apart from `notation` and the two that are supported. */
+/** Options of Intl.NumberFormat that require Intl. `notation` is checked separately. */
 const OTHER_OPTIONS =
   `localeMatcher numberingSystem style currency currencyDisplay currencySign unit unitDisplay minimumIntegerDigits
   minimumSignificantDigits maximumSignificantDigits roundingIncrement roundingMode roundingPriority trailingZeroDisplay
@@ -17,10 +17,10 @@ const OTHER_OPTIONS =
 
 /** Number of fraction digits that Intl shows by default. */
 const DEFAULT_DIGITS = 3;
-/** Maximum number of fraction digits that `formatDecimal` is used for. */
+/** Maximum number of fraction digits that `formatDecimal` supports. */
 const MAX_DIGITS = 20;
 
-/** A number as JavaScript converts it to a string, without an exponent. */
+/** Matches a number in JavaScript's string form without an exponent. */
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 
 /**
@@ -55,7 +55,10 @@ function isDigitCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DIGITS;
 }
 
-/** Formats a number in English. Returns undefined for numbers that JavaScript shows with an exponent, and for other values. */
+/**
+ * Formats a number in English. Returns undefined for numbers whose string form has an exponent, and for values that
+ * aren't finite numbers.
+ */
 function formatDecimal(value: number, min: number, max: number): string | undefined {
   if (typeof value !== "number") return undefined;
   const [, integer, decimals = ""] = PLAIN.exec(String(Math.abs(value))) ?? [];
@@ -63,7 +66,7 @@ function formatDecimal(value: number, min: number, max: number): string | undefi
   let whole = integer;
   let fraction = decimals;
   if (fraction.length > max) {
-    // Like Intl, round the shortest decimal text of the number, away from zero if it is halfway.
+    // Like Intl, round the shortest decimal form, with halves away from zero.
     const isUp = fraction.charAt(max) >= "5";
     const digits = whole + fraction.slice(0, max);
     const rounded = isUp ? String(BigInt(digits) + 1n).padStart(digits.length, "0") : digits;

@@ -1,5 +1,5 @@
-// Colours datasets without colours of their own with a palette, by dataset or, in round charts, by slice. Does nothing
-// if the chart uses a colour scheme or version 4's `colors` plugin.
+// Colours datasets that have no colours with a palette: one colour per dataset, or per slice in pies and doughnuts.
+// Does nothing if the chart uses a colour scheme or version 4's `colors` plugin.
 
 import { TABLEAU_10 } from "../../base/palette.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
@@ -23,7 +23,7 @@ export const defaultColors = defineStep(
     for (const [index, dataset] of draft.datasets.entries()) {
       const type = draft.typeOf(dataset);
       const { mark, elements, ...known } = findType(type);
-      // A solid fill, which chartjs-plugin-colorschemes uses, would hide the lines inside boxes.
+      // A solid fill, as in chartjs-plugin-colorschemes, would hide the lines inside boxes.
       const coloring = mark === "box" ? "line" : known.coloring;
       if (coloring === undefined) continue;
       const isFree = (key: string) =>

@@ -11,7 +11,7 @@ import { createLabelColor, showIfFitting } from "./plugins/label-legibility.ts";
 import { ensureObject, readPath } from "./record.ts";
 import { LINE_TYPES } from "./theme/chart-shape.ts";
 
-/** Accepts QuickChart's other name for doughnuts. */
+/** Accepts QuickChart's alias for doughnuts. */
 export const donuts = defineStep(
   "donuts",
   (draft) => draft.hasType(["donut"]),
@@ -21,8 +21,8 @@ export const donuts = defineStep(
 );
 
 /**
- * Makes value axes begin at zero, unless the configuration has `options.scales`: authors who configure one axis expect
- * Chart.js's own rules for the other axes.
+ * Makes value axes begin at zero unless `options.scales` exists: authors who configure one axis expect Chart.js's rules
+ * for the others.
  */
 export const zeroBase = defineStep(
   "zero base",
@@ -33,8 +33,8 @@ export const zeroBase = defineStep(
 );
 
 /**
- * Returns the axes that show the datasets' values, as entries of `options.scales`. Axes with default ids come first, because the
- * first axis becomes Chart.js's default.
+ * Returns the value axes as entries of `options.scales`. Axes with default ids come first, because the first axis
+ * becomes Chart.js's default axis.
  */
 function listValueAxes(draft: ChartDraft): (readonly [id: string, axis: unknown])[] {
   if (draft.isVersion2) {
@@ -56,7 +56,7 @@ function listValueAxes(draft: ChartDraft): (readonly [id: string, axis: unknown]
     .map(([id, axis]) => [id, { ...(id !== axis && { axis }), beginAtZero: true }]);
 }
 
-/** Options of a radial axis that set where it begins. */
+/** Options of a radial axis that set its start. */
 const START_OPTIONS = ["beginAtZero", "min", "suggestedMin"];
 
 /** Makes the axes of radar charts begin at zero, unless there are negative values or the axis has a minimum. */
@@ -77,14 +77,14 @@ function isNegative(value: unknown): boolean {
   return (typeof value === "number" || typeof value === "string") && Number(value) < 0;
 }
 
-/** Shortens numbers that would be rotated. */
+/** Shortens axis labels that would be rotated. */
 export const shortTicks = defineStep(
   "short ticks",
   (draft) => !draft.option("plugins", "tickFormat"),
   ({ config }) => shortenRotatedTicks(config),
 );
 
-/** Straightens lines, which version 2 curves by default. Lines stay curved if the configuration requests it. */
+/** Straightens lines, which version 2 curves by default, unless the configuration sets the curvature. */
 export const straightLines = defineStep(
   "straight lines",
   (draft) => draft.isVersion2 && draft.option("elements", "line", "tension") === undefined,
@@ -101,7 +101,7 @@ export const straightLines = defineStep(
 const FONT_SIZE = 12;
 const TITLE_SIZE = 16;
 
-/** Sets the legend options that the configuration leaves out, and names the datasets that the legend lists. */
+/** Sets legend options that the configuration omits, and names the datasets in the legend. */
 export const defaultLegend = defineStep(
   "default legend",
   () => true,
@@ -120,7 +120,7 @@ export const defaultLegend = defineStep(
   },
 );
 
-/** Sets the title to 16 px if its text fits the image at that size. */
+/** Sets the title's size to 16 px if the title then fits the image. */
 export const defaultTitle = defineStep(
   "default title",
   (draft) => {
@@ -136,8 +136,8 @@ export const defaultTitle = defineStep(
 );
 
 /**
- * Names datasets without a label, which the legend would call "undefined", or hides the legend of a chart whose only dataset
- * is unnamed. Skips legends with their own `filter` or `generateLabels`.
+ * Names datasets without a label, which the legend would call "undefined". If the only dataset is unnamed, hides the
+ * legend instead. Skips legends with their own `filter` or `generateLabels`.
  */
 function nameDatasets(draft: ChartDraft, legend: PlainObject, labels: PlainObject): void {
   if (typeof labels.filter === "function" || typeof labels.generateLabels === "function") return;
@@ -149,7 +149,9 @@ function nameDatasets(draft: ChartDraft, legend: PlainObject, labels: PlainObjec
   else for (const [index, dataset] of unnamed) dataset.label = `Series ${index + 1}`;
 }
 
-/** Whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
+/**
+ * Whether a dataset has dashes, or may have a pattern or gradient. These are recognisable only in larger legend boxes.
+ */
 function needsWideBoxes(datasets: readonly PlainObject[]): boolean {
   if (datasets.some(({ borderDash }) => Array.isArray(borderDash))) return true;
   const fills = datasets.map(({ backgroundColor }) => backgroundColor);
@@ -165,7 +167,7 @@ function readSize(draft: ChartDraft, labels: PlainObject): number {
 /** Average width of a character in bold Arial, as a fraction of the font size. */
 const CHARACTER_WIDTH = 0.6;
 
-/** Estimates the width of a title, in pixels. Chinese, Japanese and Korean characters are as wide as the font size. */
+/** Estimates a title's width, in pixels. Chinese, Japanese and Korean characters are one em wide. */
 function estimateWidth(text: unknown): number {
   const lines = (Array.isArray(text) ? text : [text]).filter((line) => typeof line === "string");
   const widths = lines.map((line) =>
@@ -176,7 +178,7 @@ function estimateWidth(text: unknown): number {
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
 
-/** Sets the `datalabels` and `outlabels` options that the configuration leaves out. */
+/** Sets `datalabels` and `outlabels` options that the configuration omits. */
 export const defaultLabels = defineStep(
   "default labels",
   () => true,

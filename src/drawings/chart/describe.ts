@@ -1,4 +1,4 @@
-// The words about charts for language models. src/service/openapi/chart.ts documents their operations.
+// Describes charts for language models. src/service/openapi/chart.ts documents the operations.
 
 import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { withoutAnimation } from "../../options/animation.ts";

@@ -1,5 +1,5 @@
-// The configuration of a chart while the service completes it. A draft reads and sets the options that Chart.js 2 keeps in other
-// places than versions 3 and 4, and holds the theme and the `limn` block. complete-config.ts lists the steps that change a draft.
+// Wraps a configuration while the service completes it. A draft hides the differences between the option paths of
+// Chart.js versions, and holds the theme and the `limn` block. complete-config.ts lists the steps that modify a draft.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { CanvasImage } from "../../engine/canvas/image.ts";
@@ -16,10 +16,10 @@ import { isHorizontal, listValues } from "./theme/chart-shape.ts";
 import { type LimnOptions, takeLimnOptions } from "./theme/limn-options.ts";
 import { readWaterfall, type Waterfall } from "./theme/waterfall-steps.ts";
 
-/** The parameters that a draft depends on. */
+/** The request parameters that affect a draft. */
 export type DraftParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
 
-/** The style of text and decorations: the theme's or, without a theme, Chart.js's own. */
+/** Style of text and decorations: the theme's, or Chart.js's defaults without a theme. */
 export type ChartStyle = Pick<
   Theme,
   | "text"
@@ -48,29 +48,31 @@ const PLAIN: ChartStyle = {
 /** Image size that theme lengths are designed for, in CSS pixels. */
 const DESIGN_WIDTH = 500;
 const DESIGN_HEIGHT = 300;
-/** Minimum scale of themes in smaller images. */
+/** Minimum factor by which themes are scaled down for smaller images. */
 const MIN_SCALE = 0.65;
 
 export class ChartDraft {
-  /** The configuration, which the steps change in place. */
+  /** The configuration. Steps modify it in place. */
   readonly config: PlainObject;
   readonly version: ChartVersion;
   /** Size of the image, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly limn: LimnOptions;
-  /** The theme, scaled to the size of the image; undefined for Chart.js's own look. */
+  /** The theme, scaled to the image; undefined for Chart.js's default look. */
   readonly theme: Theme | undefined;
   readonly style: ChartStyle;
   /** CSS colour behind the chart. */
   readonly background: string;
-  /** The waterfall that the first series is drawn as. */
+  /** The waterfall that replaces the first series. */
   readonly waterfall: Waterfall | undefined;
   /** Whether the author formats numbers with `tickFormat`. */
   readonly hasOwnFormat: boolean;
   /** Whether the chart is a heat map that shows its values. False if the author sets data labels, or an empty `limn.values`. */
   readonly showsCells: boolean;
-  /** The type with space for labels next to slices, which replaces the chart's type once the alt text has been read. */
+  /**
+   * The variant of the type with space for labels next to slices. Replaces the type after the alt text is generated.
+   */
   labelledType: string | undefined;
   #format: NumberFormat | undefined;
 
@@ -121,17 +123,17 @@ export class ChartDraft {
     return ensureObject(this.config, "options");
   }
 
-  /** The options of plugins, created if they are missing. */
+  /** The plugin options, created if they are missing. */
   get plugins(): PlainObject {
     return ensureObject(this.options, "plugins");
   }
 
-  /** The object with the options of the title and the legend, created if it is missing. */
+  /** The options object that contains the title and the legend, created if it is missing. */
   get sections(): PlainObject {
     return sectionsOf(this.config, this.version);
   }
 
-  /** Returns the options of the title, subtitle or legend, and creates nothing. */
+  /** Returns the options of the title, subtitle or legend; undefined if they are missing. */
   section(name: "title" | "subtitle" | "legend"): unknown {
     return this.option(...(this.isVersion2 ? [] : ["plugins"]), name);
   }
@@ -141,7 +143,10 @@ export class ChartDraft {
     return readPath(this.config, "options", ...path);
   }
 
-  /** Sets the font and the colour of text at a path. Version 2 has an option for each, and later versions a `font`. */
+  /**
+   * Sets the font and colour of the text at a path. Version 2 has separate options; later versions have a `font`
+   * object.
+   */
   setText(set: SetOption, path: readonly string[], { color, family, size }: TextOptions): void {
     const [colorPath, familyPath, sizePath] = this.isVersion2
       ? [["fontColor"], ["fontFamily"], ["fontSize"]]
@@ -151,7 +156,7 @@ export class ChartDraft {
     set([...path, ...sizePath], size);
   }
 
-  /** Returns an axis as an entry of `options.scales`. Version 2 has lists of axes, whose `ticks` have the range. */
+  /** Returns an axis as an entry of `options.scales`. Version 2 has lists of axes, and keeps the range in `ticks`. */
   axisEntry(axis: "x" | "y", options: AxisOptions, range?: AxisRange): [key: string, value: unknown] {
     if (!this.isVersion2) return [axis, { ...options, ...range }];
     return [`${axis}Axes`, [range === undefined ? options : { ...options, ticks: { ...options.ticks, ...range } }]];
@@ -164,7 +169,7 @@ export class ChartDraft {
       : ensureObject(ensureObject(this.options, "scales"), "r");
   }
 
-  /** Adds a plugin, which runs before the plugins that were added earlier. */
+  /** Adds a plugin that runs before the plugins added earlier. */
   addPlugin(plugin: object): void {
     addPlugin(this.config, plugin);
   }
@@ -193,7 +198,7 @@ export class ChartDraft {
     return this.datasets.some((dataset) => this.typeOf(dataset).startsWith("line") && this.isFilled(dataset));
   }
 
-  /** Whether the areas under lines are stacked on each other, all in one stack. */
+  /** Whether all areas under lines are stacked in a single stack. */
   get hasLayers(): boolean {
     const stacks = new Set(this.datasets.map(({ stack, xAxisID, yAxisID }) => [stack, xAxisID, yAxisID].join()));
     return this.hasAreas && this.isStacked(this.isHorizontal ? "x" : "y") && stacks.size === 1;
@@ -209,13 +214,13 @@ export class ChartDraft {
     return [...this.values, ...(this.waterfall?.ends ?? [])];
   }
 
-  /** The chart's locale. @throws Failure for an invalid one */
+  /** The chart's locale. @throws Failure for an invalid locale */
   get locale(): string {
     const locale = this.option("locale");
     return locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
   }
 
-  /** The format of labels and cells: `limn.numbers`, which must have been applied, or at most two decimals. */
+  /** Number format of labels and cells: `limn.numbers`, once the step `numbers` has run, or at most two decimals. */
   get format(): NumberFormat {
     this.#format ??= this.#createFormat();
     return this.#format;
@@ -229,13 +234,13 @@ export class ChartDraft {
   }
 }
 
-/** Options of an axis that are the same in all versions. */
+/** Axis options that are the same in all versions. */
 interface AxisOptions {
   readonly ticks?: PlainObject;
   readonly [name: string]: unknown;
 }
 
-/** Where an axis begins and ends. */
+/** Range of an axis. */
 interface AxisRange {
   readonly beginAtZero?: boolean;
   readonly min?: number;
@@ -258,13 +263,13 @@ export function createSetter(owner: PlainObject, given: unknown): SetOption {
   };
 }
 
-/** Returns the object with the options of the title and the legend, and creates it if it is missing. */
+/** Returns the options object that contains the title and the legend, and creates it if it is missing. */
 export function sectionsOf(config: PlainObject, version: ChartVersion): PlainObject {
   const options = ensureObject(config, "options");
   return version === 2 ? options : ensureObject(options, "plugins");
 }
 
-/** Makes a theme smaller for an image below its design size. */
+/** Scales a theme down for an image below its design size. */
 function scaleTheme(theme: Theme, { width, height }: DraftParams): Theme {
   const scale = Math.max(MIN_SCALE, Math.min(1, width / DESIGN_WIDTH, height / DESIGN_HEIGHT));
   if (scale === 1) return theme;
@@ -288,8 +293,8 @@ export interface Step<Tools = unknown> {
 /**
  * Defines a step.
  *
- * @param find returns what the step needs; undefined or false if the step doesn't apply
- * @param run changes the draft. An option that the author has set takes precedence
+ * @param find returns the step's input; undefined or false if the step doesn't apply
+ * @param run modifies the draft. Options that the author has set take precedence
  */
 export function defineStep<Found, Tools = unknown>(
   name: string,

@@ -3,9 +3,9 @@
 import { Failure, isEngineError } from "../../base/failure.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
-/** A failure of Chart.js or one of its packages, which don't name the option that causes it. */
+/** A failure of Chart.js or a package. Neither names the option that causes it. */
 export class DrawFailure extends Failure {
-  /** @param reason undefined if the library gives no reason that an author would understand */
+  /** @param reason undefined if the library's message wouldn't help an author */
   constructor(readonly reason: string | undefined) {
     super(
       "invalid",
@@ -24,8 +24,8 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
 }
 
 /**
- * Turns an error into a Failure. Chart.js and its packages don't validate configurations, so their errors are caused by
- * the configuration.
+ * Converts an error to a Failure. Chart.js and its packages don't validate configurations, so the configuration is
+ * assumed to be the cause.
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;

@@ -1,5 +1,5 @@
-// Draws a chart with Chart.js on a canvas. Charts are destroyed before the call returns, and an instance of Chart.js
-// that ran a script is never used again.
+// Draws a chart with Chart.js on a canvas. Charts are destroyed before the call returns. An instance of Chart.js that
+// ran a script isn't reused.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -56,33 +56,33 @@ interface Resources {
   /** Image pixels per CSS pixel. */
   readonly ratio: number;
   readonly plan: Plan;
-  /** The animation to encode; undefined for a static image. */
+  /** Settings of the animation; undefined for a static image. */
   readonly animation: Animation | undefined;
   readonly takeFrames: TakeFrames | undefined;
   readonly reviewer: Reviewer | undefined;
   readonly requiresData: boolean;
 }
 
-/** Resources for drawing a chart once. */
+/** Resources for one round of drawing. */
 interface RoundResources extends Resources {
   /** Draws the frames of the chart's animation; undefined for a static image. */
   readonly play: TakeFrames | undefined;
-  /** Whether missing fonts are tolerated. */
+  /** Whether this is the last round, in which missing fonts are tolerated. */
   readonly isLast: boolean;
 }
 
 /** The result of one round of drawing. */
 type Round =
   | { readonly type: "done"; readonly image: EncodableImage }
-  /** A resource that the chart needs is missing: draw again once it is loaded. */
+  /** A resource is missing. Draw again after it is loaded. */
   | { readonly type: "retry"; readonly loading: Promise<unknown> }
   | { readonly type: "failed"; readonly error: unknown };
 
 /**
- * Draws a chart. Drawing is synchronous, because a script's functions only exist during the call: if images or fonts are
- * missing, they are loaded and the chart is drawn again.
+ * Draws a chart. Drawing is synchronous, because a script's functions exist only during the call. If images or fonts
+ * are missing, they are loaded and the chart is drawn again.
  *
- * @throws Failure if the configuration cannot be read, Chart.js cannot draw it, or it exceeds a limit
+ * @throws Failure if the configuration cannot be parsed, Chart.js cannot draw it, or it exceeds a limit
  */
 export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, devicePixelRatio, renderer } = params;
@@ -101,14 +101,14 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const shared = { images, data, fuel, backend, ratio, plan, reviewer };
   return holdFonts({ ...env, fuel }, { text: textOf(params), lang: params.lang }, async (fonts) => {
     const resources = { ...shared, fonts, animation, takeFrames, requiresData };
-    // Animations are encoded while the chart is drawn, and the SVG renderer always uses resvg.
+    // Animations are encoded during drawing, and the SVG renderer always uses resvg.
     if (animation !== undefined || renderer === "svg") await prepareRenderers();
     const useConfig = await openConfig(params, resources, env);
     return writeDocument(await drawRounds(params, resources, useConfig));
   });
 }
 
-/** Returns all text in the request, from which the language of Han characters is guessed. */
+/** Returns all text of the request. The language of Han characters is guessed from it. */
 function textOf({ chart, overrides }: ChartParams): string {
   const text = typeof chart === "string" ? chart : JSON.stringify(chart);
   return overrides === undefined ? text : text + JSON.stringify(overrides);
@@ -141,7 +141,7 @@ function drawRound(params: ChartParams, resources: RoundResources, useConfig: Us
   } catch (error) {
     result = { type: "failed", error };
   }
-  // An image or an error is not final while images or fonts are missing.
+  // A result is not final while images or fonts are missing.
   return isIncomplete(resources) ? { type: "retry", loading: loadMissing(result, resources) } : result;
 }
 
@@ -158,7 +158,7 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
 /** Maximum work of a search for the cause of a failure. */
 const SEARCH_WORK = REQUEST_WORK / 5;
 
-/** Finds the option that causes a failure of Chart.js. Draws the chart again, and so runs only after such a failure. */
+/** Finds the option that makes Chart.js fail, by drawing the chart again with changes. */
 async function explainError(
   error: unknown,
   params: ChartParams,
@@ -188,7 +188,7 @@ async function explainError(
           draws(watched.config);
           const thrown = watched.thrown();
           if (thrown !== undefined) return nameThrower(error, thrown);
-          // A function that doesn't throw again would be called once per search step.
+          // Otherwise, a function that doesn't throw again would be called in each search step.
           if (error.reason !== undefined) return error;
         }
         const found = explainFailure(error, config, { version, defaults, draws });
@@ -264,7 +264,7 @@ function drawAuthorConfig(
   let altText = "";
   let animated: EncodableImage | undefined;
   const finish = (surface: Surface) => {
-    // The other frames are not worth drawing if this one must be drawn again.
+    // If this frame must be drawn again, skip the other frames.
     if (play !== undefined && isIncomplete(resources)) throw new Failure("invalid", "chart needs images or fonts");
     checkSize(surface, width * height * ratio * ratio);
     return backend.finish(surface, { title, altText, lang: fonts.lang }, fuel);
@@ -297,14 +297,14 @@ function fillExternalData(
   return undefined;
 }
 
-/** Checks the size of the drawn chart, because a script can resize its chart during drawing. */
+/** Checks the size of the drawn chart: a script can resize its chart during drawing. */
 function checkSize({ width, height }: Surface, requested: number): void {
   const pixels = width * height;
   if (!(pixels >= 1 && pixels <= Math.max(requested, RASTER_PIXELS)))
     throw new Failure("invalid", `chart must not resize itself to ${width} x ${height} pixels`);
 }
 
-/** The parts of a chart's animation. */
+/** The members of a chart that its animation needs. */
 interface PlayedChart {
   readonly chart: object;
   readonly timeline: Timeline;
@@ -347,13 +347,13 @@ function renderChart(
   try {
     const chart = new Chart(canvas, config);
     readChart(chart);
-    // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves the drawn surface.
+    // `destroy` clears the canvas. Resizing gives the canvas a new surface to clear, and preserves the drawn surface.
     const { surface } = canvas;
     canvas.width = 0;
     chart.destroy();
     return surface;
   } finally {
-    // A constructor that throws has already registered its chart.
+    // If a constructor throws, its chart is already registered.
     for (const chart of Object.values(Chart.instances)) if (chart.canvas === canvas) discard(library, canvas, chart);
     library.tidy();
   }
@@ -374,10 +374,10 @@ function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): v
 type Motion = "static" | "animated";
 
 /**
- * Sets an image's options, which override the configuration, and adds the plugins.
+ * Sets the options that images require, and adds the plugins.
  *
- * @param first plugins that run before all others, so that the background is painted before anything that the author's
- *   plugins draw
+ * @param first plugins that run before all others, so that the background is below anything that the author's plugins
+ * draw
  */
 function prepareImageChart(
   config: PlainObject,
@@ -398,8 +398,8 @@ function prepareImageChart(
 }
 
 /**
- * Creates a plugin that sets its chart's id to 0. Chart.js numbers its charts, but the same request must return the
- * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
+ * Creates a plugin that sets its chart's id to 0. Chart.js numbers its charts, and version 2 exposes the id in
+ * `dataset._meta[0]`, but equal requests must give equal images. Must be the first plugin.
  */
 function fixChartId({ Chart }: ChartLibrary) {
   const setFirstId = (chart: { -readonly [Key in keyof ChartInstance]: ChartInstance[Key] }) => {
@@ -407,14 +407,14 @@ function fixChartId({ Chart }: ChartLibrary) {
     chart.id = typeof chart.id === "number" ? 0 : "0";
     Chart.instances[chart.id] = chart;
   };
-  // Version 2 does not call `install`.
+  // Version 2 doesn't call `install`.
   return { id: "numbering", install: setFirstId, beforeInit: setFirstId };
 }
 
-/** Duration of the animations without one, in milliseconds, as in Chart.js. */
+/** Chart.js's default duration of animations, in milliseconds. */
 const DURATION = 1000;
 
-/** Returns the animation's options for an animated image, which sets its own duration and callbacks. */
+/** Returns animation options without duration and callbacks, which an animated image sets itself. */
 function withoutCallbacks(animation: unknown): PlainObject {
   const { onComplete: _, onProgress: __, duration, ...others } = isPlainObject(animation) ? animation : {};
   const isUsable = typeof duration === "function" || Number(duration) > 0;
@@ -429,7 +429,7 @@ function runAnimationCallback(animation: unknown) {
   return {
     id: "completion",
     afterRender(chart: object) {
-      // Run the callback once: a callback that updates the chart would otherwise be called again without end.
+      // Run the callback only once: a callback that updates the chart would trigger itself endlessly.
       if (isComplete) return;
       isComplete = true;
       Reflect.apply(callback as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);
@@ -451,7 +451,7 @@ interface ScriptResources {
   readonly backend: OutputBackend;
 }
 
-/** Opens the configuration. @throws Failure if it cannot be read */
+/** Opens the configuration. @throws Failure if it cannot be parsed */
 async function openConfig(
   { chart, chartAlternative, version, width, height, timeZone, animation }: ChartParams,
   { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
@@ -476,7 +476,7 @@ async function openConfig(
       return use(config, isAnimated ? factory.create() : factory.shared());
     };
   }
-  // Most charts are plain data, so the sandbox is loaded when a chart needs it.
+  // Load the sandbox only for scripts, because most charts are plain data.
   const { openScript } = await import("./script/chart-script.ts");
   const script = await openScript(source, factory, {
     clock,

@@ -1,5 +1,5 @@
-// Completes Chart.js animations immediately, so that a static image shows their final state. Scripts can start
-// animations even though animation is off.
+// Completes Chart.js animations immediately, so that a static image shows the final state. Scripts can start animations
+// even if animation is off.
 
 /** The animator of versions 3 and 4. */
 interface Animator {
@@ -7,7 +7,7 @@ interface Animator {
   has(chart: object): boolean;
 }
 
-/** Makes animations jump to their end. */
+/** Makes new animations finish immediately. */
 export function endAnimations(animator: Animator): void {
   animator.add = (_chart, animations) => {
     for (const animation of animations) animation.tick(Number.MAX_VALUE);
@@ -27,7 +27,7 @@ interface Animation2 {
   render?(chart: object, animation: Animation2): void;
 }
 
-/** Makes version 2's animations jump to their end. These animations render the chart themselves. */
+/** Makes version 2's animations finish immediately. These animations render the chart themselves. */
 export function endAnimations2(service: AnimationService): void {
   service.addAnimation = (chart, animation) => {
     Object.assign(animation, { chart, currentStep: 1, numSteps: 1 });

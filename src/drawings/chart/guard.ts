@@ -1,6 +1,6 @@
-// Bounds loops in Chart.js that could otherwise run practically forever: a step of 1e-9 on an axis up to 1e9 takes 1e18
-// iterations. Each scale is checked before it builds its ticks. Also replaces the clock that time axes without data
-// read, and tracks the objects that are hidden from scripts: the service's plugins, which all charts share.
+// Bounds loops in Chart.js that could run practically forever: a step of 1e-9 on an axis up to 1e9 takes 1e18
+// iterations. Each scale is checked before it builds ticks. Also fixes the clock of time axes without data, and tracks
+// objects hidden from scripts.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
@@ -61,8 +61,8 @@ const SMALLEST = 1e-200;
 const LARGEST = 1e300;
 
 /**
- * Options that are resolved before the check. Chart.js caches them, so their functions cannot change the scale before
- * the loop.
+ * Options to resolve before the check. Chart.js caches them, so scriptable options can't change the scale before the
+ * loop.
  */
 const RESOLVED_BEFORE_CHECK = {
   options: ["min", "max", "bounds", "beginAtZero", "suggestedMin", "suggestedMax", "offset", "grace"],
@@ -79,8 +79,8 @@ const RESOLVED_BEFORE_CHECK = {
 } as const;
 
 /**
- * Returns the widest range that a linear scale may loop over, because a script may have changed the scale's bounds but
- * not its options, or vice versa.
+ * Returns the widest range that a linear scale may loop over. A script may have changed only the scale's bounds or only
+ * its options.
  */
 function readRange(scale: Scale): readonly [min: number, max: number] {
   const options = scale.options as Readonly<Record<string, unknown>>;
@@ -167,7 +167,7 @@ export function guardScales2(scaleService: ScaleService): void {
   freezeClock(scaleService.getScaleConstructor("time"));
 }
 
-/** Adds the checks to the scales of versions 3 and 4, whose time scales limit their ticks themselves. */
+/** Adds the checks to the scales of versions 3 and 4. Their time scales limit ticks themselves. */
 export function guardScales(registry: { getScale(type: string): unknown }): void {
   for (const [type, check] of Object.entries(CHECKS)) addCheck(registry.getScale(type) as ScaleClass, check);
   addCheck(registry.getScale("time") as ScaleClass, () => {});
@@ -233,7 +233,7 @@ export function isHiddenFromScripts(object: object): boolean {
   return hidden.has(object);
 }
 
-/** Hides an object and everything that it contains. */
+/** Hides an object and everything reachable from it. */
 export function hideFromScripts(value: unknown): void {
   if (typeof value !== "object" || value === null || hidden.has(value)) return;
   hidden.add(value);

@@ -15,7 +15,7 @@ interface Size {
  * Implements `getImageFill(url)` for scripts.
  *
  * @param chart size of the chart, which the image covers like a background
- * @returns a scriptable option that fills shapes with the image; transparent until the image is loaded
+ * @returns a scriptable option that yields a pattern of the image; transparent until the image is loaded
  * @throws Failure if `url` is not a string
  */
 export function getImageFill(images: ImageStore, url: unknown, chart: Size): () => CanvasPattern | string {

@@ -1,4 +1,4 @@
-// Charts of Chart.js: docs/parameters.md. The configuration itself is read when the chart is drawn.
+// Chart.js charts: docs/parameters.md. The configuration itself is parsed when the chart is drawn.
 
 import { isPlainObject } from "../../base/plain-object.ts";
 import { UTC } from "../../base/time-zone.ts";
@@ -57,7 +57,7 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
     const animation = readAnimation(given);
     const chart = decodeChart(values) ?? "";
     const overrides = templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
-    // A decoded chart has no alternative: `parseBase64` resolves ambiguous spaces itself.
+    // A base64-encoded chart has no alternate parse: `parseBase64` resolves ambiguous spaces itself.
     const { alternative } = chart === values.chart ? (pickField(input, KIND.fields.names.chart) ?? {}) : {};
     return {
       ...fields,
@@ -101,16 +101,16 @@ export const CHART: Kind<ChartParams, typeof CHART_OPTIONS> = {
   parse: (input, accountTheme) => KIND.parse(wrapConfig(input), accountTheme),
 };
 
-/** How the URLs of live charts and their images are signed. */
+/** Signing scheme for the URLs of live charts and their images. */
 export const EMBED_SIGNING: SigningScheme = { ...CHART.signing, path: "/embed" };
 
-/** Returns the theme with a name. If it has a language, that of the request takes precedence. @throws Failure if there is none */
+/** Returns a theme by name. The request's language overrides the theme's. @throws Failure if there is none */
 function themeOf(name: string, accountTheme: ChartParams["theme"], lang: string | undefined, input: RequestParams) {
   const theme = isThemeName(name) ? THEMES[name] : (accountTheme ?? rejectTheme(input));
   return theme.locale === undefined || lang === undefined ? theme : { ...theme, locale: lang };
 }
 
-/** Returns a request with its Chart.js configuration in `chart` if the body is the configuration itself. */
+/** If the body is a Chart.js configuration, returns a request with the configuration in `chart`. */
 function wrapConfig(input: RequestParams): RequestParams {
   const { names } = KIND.fields;
   if (input.type !== "json" || pickField(input, names.chart) !== undefined) return input;
@@ -131,7 +131,7 @@ function canonicalBackground(own: string | undefined, ofTheme = "transparent") {
   return parseColor(color) ?? color;
 }
 
-/** Returns the chart of a request in the language of another kind, if the request allows one. Never fails. */
+/** Returns a request's chart for another image kind, if the request allows other kinds. Never throws. */
 export function findAutoChart(input: RequestParams): OtherChart | undefined {
   const { names, options } = KIND.fields;
   if (readValid(KIND.fields, "engine", input, options.engine.schema) === undefined) return undefined;
@@ -142,7 +142,7 @@ export function findAutoChart(input: RequestParams): OtherChart | undefined {
   return decoded === undefined ? undefined : findOtherChart(decoded, decoded === chart ? alternative : undefined);
 }
 
-/** Returns the chart without its encoding; undefined if it can't be decoded. */
+/** Decodes the chart; returns undefined if it can't be decoded. */
 function decodeChart({ chart, encoding }: Pick<ChartValues, "chart" | "encoding">): ChartParams["chart"] | undefined {
   return encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
 }
@@ -177,7 +177,7 @@ export function dropKeyVersion(input: RequestParams): RequestParams {
   return { ...input, read };
 }
 
-/** Returns the key of a query, or undefined if it is missing or cannot be decoded. */
+/** Returns the key of a query; undefined if the key is missing or can't be decoded. */
 function readKey({ read }: TextParams): string | undefined {
   try {
     return read("key")?.text;

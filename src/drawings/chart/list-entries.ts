@@ -1,4 +1,4 @@
-// Lists the entries of a dataset with the keys that the chart type uses.
+// Lists a dataset's entries by the keys that its chart type uses.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { isSliceType } from "./alt-text/chart-type.ts";
@@ -6,7 +6,7 @@ import { formatSingleLine } from "./alt-text/text.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { readPath } from "./record.ts";
 
-/** Returns a dataset's entries. Versions 3 and 4 also accept an object whose keys are categories. */
+/** Returns a dataset's entries. Versions 3 and 4 also accept an object with categories as keys. */
 export function listEntries(
   { data, tree }: PlainObject,
   type: string,
@@ -20,7 +20,7 @@ export function listEntries(
   return Object.entries(data).map(([name, each]) => ({ [category]: name, [value]: each }));
 }
 
-/** Applies the `parsing` option to entries, or replaces the nodes of flows with their labels. */
+/** Applies the `parsing` option to entries. For flows, replaces nodes with their labels. */
 export function parseEntries(
   entries: readonly unknown[],
   type: string,
@@ -43,7 +43,7 @@ export function parseEntries(
   });
 }
 
-/** Returns a dataset's option: its own, that of its type, or the chart's. */
+/** Returns a dataset's option. Precedence: the dataset, its type, the chart. */
 export function readOption(dataset: PlainObject, type: string, key: string, options: unknown): unknown {
   return dataset[key] ?? readPath(options, "datasets", type, key) ?? readPath(options, key);
 }

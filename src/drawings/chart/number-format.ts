@@ -1,5 +1,5 @@
-// Creates number formatters from a locale and Intl.NumberFormat options. Options that Intl rejects are reported by
-// name. ECMA-402, section 16.
+// Creates number formatters from a locale and Intl.NumberFormat options. Error messages name the option that Intl
+// rejects. ECMA-402, section 16.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { LANGUAGE_LENGTH } from "../../base/limits.ts";
@@ -47,7 +47,7 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
   }
 }
 
-/** Finds the option that is rejected on its own; otherwise one whose removal makes the remaining options valid. */
+/** Finds an option that is invalid on its own; otherwise, an option whose removal makes the rest valid. */
 function explainFormatError(locale: string, options: PlainObject, field: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();

@@ -1,4 +1,4 @@
-// Formats numbers with numeral.js and spreadsheet patterns (`$0,0.00`, `0.0a`, `#,##0`, `0%`), using a locale's
+// Formats numbers with the patterns of numeral.js and spreadsheets (`$0,0.00`, `0.0a`, `#,##0`, `0%`), with a locale's
 // separators. docs/chart-options.md describes the syntax.
 
 import { Failure, showValue } from "../../base/failure.ts";
@@ -17,7 +17,7 @@ const MAX_DIGITS = 20;
 const NUMBER_PART =
   /(?<whole>[0#][0#,]*)(?<point>\.|\[\.\])?(?<decimals>(?<=[.\]])[0#[\]]*)?(?:(?<gap>\s?)(?<unit>%|(?:a|o|i?b|e\+0)(?![a-z/])))?/i;
 
-/** The text before the digits: words, a sign or parenthesis, a currency such as $ or US$. */
+/** Matches the text before the digits: words, a sign or parenthesis, and a currency such as $ or US$. */
 const LEADING_TEXT = /^(?<words>.*?)(?<sign>[(+-]?)(?<currency>(?:[A-Z]{0,2}\p{Sc}\s*)?)$/su;
 
 /** A divisor, and the unit of the result. */
@@ -83,7 +83,7 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
   };
 }
 
-/** Returns the minimum and maximum number of decimals. Decimals in square brackets, and `#` decimals, are optional. */
+/** Returns the minimum and maximum number of decimals. `#` decimals, and decimals in square brackets, are optional. */
 function countDecimals(decimals: string): [min: number, max: number] {
   const count = (text: string) => text.match(/[0#]/g)?.length ?? 0;
   return [count(decimals.replace(/[[#].*/, "")), count(decimals)];
@@ -91,7 +91,10 @@ function countDecimals(decimals: string): [min: number, max: number] {
 
 type UnitFormat = (value: number, figures: NumberFormat, gap: string, decimals: number) => string;
 
-/** Formatters for patterns with a unit after the digits. The formatted number must not be negative. */
+/**
+ * Formatters for patterns with a unit after the digits. The sign is added separately, so the number must not be
+ * negative.
+ */
 const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   "%": (value, figures, gap) => `${figures(value * 100)}${gap}%`,
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),

@@ -118,8 +118,8 @@ export const CHART_OPTIONS = {
 };
 
 /**
- * Extracts the major version from `3.9.1`, `v4` or 3. In a query, anything else means version 2, or the version that it starts
- * with, the same as in QuickChart.
+ * Extracts the major version from `3.9.1`, `v4` or 3. In a query, other text means the version that it starts with, or
+ * version 2, as in QuickChart.
  */
 function readMajor(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;

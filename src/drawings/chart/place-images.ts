@@ -1,5 +1,5 @@
 // Replaces image URLs in a configuration with the image objects that Chart.js and its plugins expect: `pointStyle` of
-// points and legends, `content` of annotations, and the centre of a radial gauge. docs/images.md describes the accepted
+// points and legends, `content` of annotations, and a radial gauge's centre. docs/images.md describes the accepted
 // values.
 
 import { Failure, showValue } from "../../base/failure.ts";
@@ -9,7 +9,7 @@ import type { ImageStore } from "../image-store.ts";
 import { readPath } from "./record.ts";
 
 /**
- * Replaces image URLs in place, so the configuration must be a private copy.
+ * Replaces image URLs in place. The configuration must be a private copy.
  *
  * @throws Failure if there are more images than a chart may have
  */
@@ -19,7 +19,7 @@ export function placeImages(config: PlainObject, images: ImageStore): void {
   if (!isPlainObject(options)) return;
   // An annotation's label may be the URL of a web page.
   const readContent = (value: unknown) => (isPageUrl(value) ? null : readImage(value, images));
-  // Version 2 keeps annotations under another key, and does not support images in them.
+  // Version 2 has annotations under another key, and doesn't support images in them.
   replaceAll([readPath(options, "plugins", "annotation")], "content", readContent);
   const { centerArea } = options;
   if (isPlainObject(centerArea)) replace(centerArea, "backgroundImage", (value) => readImage(value, images));
@@ -40,10 +40,10 @@ export function readBackgroundImage(config: PlainObject, images: ImageStore): Ca
   throw new Failure("invalid", `options.plugins.backgroundImageUrl must be a URL, got ${showValue(value)}`);
 }
 
-/** Returns the image that a value refers to; null for other values. */
+/** Returns the image for a value; null for other values. */
 type ReadImage = (value: unknown) => CanvasImage | null;
 
-/** Replaces all values of a key at any depth. If the value is a list, its items are replaced. */
+/** Replaces all values of a key at any depth. In a list, each item is replaced. */
 function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): void {
   const seen = new Set<unknown>();
   const pending: unknown[] = [...roots];
@@ -52,7 +52,7 @@ function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): vo
     if (!(isPlainObject(value) || Array.isArray(value)) || isInstance(value) || seen.has(value)) continue;
     seen.add(value);
     if (isPlainObject(value)) replace(value, key, read);
-    // Skip numbers and strings, which most of a chart consists of.
+    // Skip primitives, which most of a chart consists of.
     for (const child of Object.values(value)) if (typeof child === "object" && child !== null) pending.push(child);
   }
 }

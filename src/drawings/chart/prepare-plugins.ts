@@ -12,10 +12,10 @@ export function ensureOptions(config: PlainObject): PlainObject {
 }
 
 /**
- * Sets the locale, and lists the plugins in the order in which they run.
+ * Sets the locale, and lists the plugins in running order.
  *
  * @param first plugins that run before all others
- * @param loaded the service's plugins that the configuration needs. The author's plugins run after them
+ * @param loaded the service's plugins that the configuration needs, which run before the author's
  * @param last plugins that run after all others
  */
 export function preparePlugins(

@@ -1,5 +1,6 @@
-// Reads a chart from a request: as a private copy of a plain configuration, or as a script. Text is JSON, JSON5 or
-// JavaScript. Rejects configurations that cannot be parsed, are too deep, or contain keys that could reach a prototype.
+// Parses a request's chart, as a private copy of a plain configuration or as a script. Text is JSON, JSON5 or
+// JavaScript. Rejects configurations that can't be parsed, are nested too deeply, or contain keys that could reach a
+// prototype.
 
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
@@ -7,10 +8,9 @@ import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { parseConfigText, UNDEFINED_PLACEHOLDER } from "./config-text.ts";
 
 /**
- * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
- * invalid plain data, in case the script is also invalid; it is null if the text is clearly meant as JavaScript.
- * `alternative` is the script with each `+` of the URL read as a plus instead of a space, or vice versa.
- * `usedAlternateParse` is set if `config` or `script` is already the alternate parse.
+ * A chart as plain data, or as a script. `mistake` explains why the text isn't plain data, for scripts that turn out to
+ * be invalid; null if the text is clearly JavaScript. `alternative` is the alternate parse of each `+`.
+ * `usedAlternateParse` is set if that parse is already used.
  */
 type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
@@ -22,12 +22,12 @@ type ChartSource =
     };
 
 /**
- * Reads a request's chart. Text that is not plain data is returned as a script.
+ * Parses a request's chart. Text that is not plain data is returned as a script.
  *
  * @param chart a configuration object, or its text
- * @param alternative the text with each `+` read as a plus instead of a space, or vice versa; used if `chart` does not parse
+ * @param alternative the text with the alternate parse of each `+`; used if `chart` can't be parsed
  * @returns the configuration as a deep copy of plain objects, arrays, strings, numbers (including NaN and the
- *   infinities), booleans and null; or the script
+ * infinities), booleans and null; or the script
  * @throws Failure `invalid`
  */
 export function readConfig(chart: string | Record<string, unknown>, alternative?: string): ChartSource {
@@ -44,7 +44,7 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   return { ...first, alternative: second.script, usedAlternateParse: first === alternate };
 }
 
-/** Copies without recursion, so that neither depth nor a cycle can exhaust the stack. */
+/** Copies iteratively, so that neither depth nor cycles can exhaust the stack. */
 function copyConfig(config: unknown): Record<string, unknown> {
   if (!isPlainObject(config)) {
     throw new Failure("invalid", `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`);
@@ -55,7 +55,7 @@ function copyConfig(config: unknown): Record<string, unknown> {
     const [from, to, depth] = next;
     if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must be nested at most ${CONFIG_DEPTH} levels deep`);
     const copy = (value: unknown): unknown => {
-      // Functions and instances of classes, such as dates, come only from programs that use the library.
+      // Only programs that use the library can pass functions and class instances, such as dates.
       if (typeof value !== "object" || value === null || isInstance(value)) return value;
       const empty = Array.isArray(value) ? [] : {};
       pending.push([value, empty, depth + 1]);

@@ -1,5 +1,5 @@
-// Parses template values, which replace the title, labels, data and colours of a saved chart: docs/saved-charts.md. Values may
-// be query text or JSON, and unknown names are ignored.
+// Parses template values, which replace the title, labels, data and colours of a saved chart: docs/saved-charts.md.
+// Values are query text or JSON. Unknown names are ignored.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../base/limits.ts";
@@ -22,7 +22,7 @@ const READERS = {
   borderColor: readColors,
 } as const satisfies Record<ChartName | DatasetName, Reader>;
 
-/** Reads the template values that are separate request parameters. @throws Failure for an invalid value */
+/** Parses template values that are separate request parameters. @throws Failure for an invalid value */
 export function readTemplate(input: RequestParams): Template {
   const found: [string, unknown][] = [];
   for (const key of TEMPLATE_NAMES) {
@@ -33,7 +33,7 @@ export function readTemplate(input: RequestParams): Template {
 }
 
 /**
- * Reads the template values in an object, or in its JSON text.
+ * Parses template values in an object, or in the object's JSON text.
  *
  * @param field name of the object in error messages
  * @throws Failure for an invalid value
@@ -66,7 +66,7 @@ function readValue(key: string, value: unknown, shown = key): unknown {
   }
 }
 
-/** Reads a value in which `+` is ambiguous. For data values, the first valid reading is used. */
+/** Parses a value with an ambiguous `+`. For data values, the first valid parse is used. */
 function readGiven(key: string, { value, alternative }: RawField): unknown {
   if (alternative === undefined) return readValue(key, value);
   if (!key.startsWith("data")) return readValue(key, readCaption(value, alternative));
@@ -89,7 +89,7 @@ function checkLength(text: string): string {
   return text;
 }
 
-/** Reads labels, each of which is text, a number or a list of lines. */
+/** Parses labels. Each is a string, a number or a list of lines. */
 function readLabels(value: unknown): readonly unknown[] {
   return readList(value, "labels", (text) => text.split(",").map((label) => checkLength(label.trim())), checkLabel);
 }
@@ -115,7 +115,7 @@ function readData(value: unknown): readonly unknown[] {
   );
 }
 
-/** Reads one data value. Empty text and `null` are gaps. */
+/** Parses one data value. Empty text and `null` are gaps. */
 function readDatum(text: string): unknown {
   const word = text.trim();
   if (word === "" || word === "null") return null;
@@ -137,7 +137,7 @@ function checkNumber(value: unknown): number {
   return value;
 }
 
-/** Maximum nesting of one data value. A violin plot's list of values has one level. */
+/** Maximum nesting of a data value. A list of values, as in violin plots, has one level. */
 const DATUM_DEPTH = 5;
 
 function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {
@@ -151,7 +151,7 @@ function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {
   return datum;
 }
 
-/** Reads one colour, or one colour per data value. */
+/** Parses one colour, or one colour per data value. */
 function readColors(value: unknown): unknown {
   const colors = readList(value, "colours", splitList, checkColor);
   return colors.length === 1 ? colors[0] : colors;
@@ -163,7 +163,7 @@ function checkColor(color: unknown): unknown {
 }
 
 /**
- * Reads a list from JSON, JSON text or comma-separated text.
+ * Parses a list from JSON, JSON text or comma-separated text.
  *
  * @param noun plural noun for the items in error messages
  */
@@ -181,7 +181,7 @@ function readList(
   return items.map(checkItem);
 }
 
-/** Splits a string at its commas, except those in parentheses: `rgb(1, 2, 3), red` has two parts. */
+/** Splits a string at commas outside parentheses: `rgb(1, 2, 3), red` has two parts. */
 function splitList(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -202,7 +202,7 @@ function isJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** Parses a JSON array, or several JSON values separated by commas, as a list. */
+/** Parses a JSON array, or comma-separated JSON values, as a list. */
 function parseJsonList(text: string): unknown {
   let list: unknown;
   try {

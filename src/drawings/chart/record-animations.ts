@@ -1,13 +1,13 @@
-// Records the animations of a chart, and plays them on the clock of an animated image instead of the system's clock.
+// Records a chart's animations, and plays them on the clock of an animated image instead of the system clock.
 
 import type { CountingChart } from "./plugins/count-up.ts";
 
-/** The recorded animations of an instance of Chart.js, which draws only one chart. */
+/** The recorded animations of a Chart.js instance, which draws only one chart. */
 export interface Timeline {
   /**
    * Draws the chart at a moment of its animations.
    *
-   * @param progress 0 for the start of the first animation, up to 1 for the end of the last one; must never decrease
+   * @param progress from 0 (start of the first animation) to 1 (end of the last animation); must never decrease
    */
   draw(chart: object, progress: number): void;
 }
@@ -27,14 +27,14 @@ interface Animation {
 
 /** The animator of versions 3 and 4. */
 interface Animator {
-  /** The clock of the animations, in milliseconds; the system's clock if missing. */
+  /** Clock of the animations, in milliseconds; the system clock if missing. */
   now?: () => number;
   add(chart: object, animations: readonly Animation[]): void;
   has(chart: object): boolean;
   start(chart: object): void;
 }
 
-/** The members of a chart of versions 3 and 4 that draw it. */
+/** The members of a version 3 or 4 chart that draw the chart. */
 interface DrawnChart {
   draw(): void;
   notifyPlugins(hook: string): void;
@@ -45,9 +45,9 @@ interface PlatformClass {
   readonly prototype: { updateConfig(config: object): void };
 }
 
-/** Records the animations of a chart of versions 3 and 4, from now on. */
+/** Records all further animations of a chart in version 3 or 4. */
 export function recordAnimations(animator: Animator, platform: PlatformClass): Timeline {
-  // Without a document, Chart.js turns animations off.
+  // Chart.js would turn off animations without a document.
   platform.prototype.updateConfig = () => {};
   let now = 0;
   let total: number | undefined;
@@ -56,7 +56,7 @@ export function recordAnimations(animator: Animator, platform: PlatformClass): T
   animator.add = (_chart, animations) => {
     for (const animation of animations) running.push(animation);
   };
-  // The chart then waits for the animator to draw it.
+  // Make the chart wait for the animator to draw it.
   animator.has = () => true;
   animator.start = () => {};
   return {
@@ -77,7 +77,8 @@ export function recordAnimations(animator: Animator, platform: PlatformClass): T
 }
 
 /**
- * Returns the progress of an element's animations: that of the property that changes most, because others may not change.
+ * Returns the progress of an element's animations. The property with the largest change determines it, because other
+ * properties may not change.
  */
 function createShares(running: readonly Animation[]): (element: object) => number {
   const shares = new Map<object, { readonly distance: number; readonly share: number }>();
@@ -96,13 +97,13 @@ function limitShare(share: number): number {
   return Math.max(0, Math.min(1, share));
 }
 
-/** Returns the time when the last animation ends, in milliseconds. */
+/** Returns the end of the last animation, in milliseconds. */
 function endOf(animations: readonly Animation[]): number {
   const ends = animations.map(({ _start, _duration }) => _start + _duration);
   return ends.reduce((latest, end) => (Number.isFinite(end) ? Math.max(latest, end) : latest), 0);
 }
 
-/** Sets an animation's time. Values that can't be interpolated take their final value. */
+/** Moves an animation to a time. Values that can't be interpolated take their final value. */
 function tick(animation: Animation, time: number): void {
   try {
     animation.tick(time);
@@ -112,7 +113,7 @@ function tick(animation: Animation, time: number): void {
   }
 }
 
-/** Makes an animation jump to its end, even if it loops or has an infinite delay. */
+/** Finishes an animation, even if it loops or has an infinite delay. */
 function finish(animation: Animation): void {
   Object.assign(animation, { _start: 0, _loop: false });
   animation.tick(Number.MAX_VALUE);
@@ -133,7 +134,7 @@ interface Animation2 {
   onAnimationComplete?(animation: Animation2): void;
 }
 
-/** The members of a chart of version 2 that its packages read. */
+/** The members of a version 2 chart that packages read. */
 interface Chart2 extends CountingChart {
   animating: boolean;
 }
@@ -141,7 +142,7 @@ interface Chart2 extends CountingChart {
 /** The easing functions of version 2. */
 type Easings = Readonly<Record<string, (progress: number) => number>>;
 
-/** Records the animations of a chart of version 2, from now on. A later animation replaces an earlier one. */
+/** Records all further animations of a chart in version 2. A later animation replaces an earlier one. */
 export function recordAnimations2(service: AnimationService, easings: Easings): Timeline {
   let latest: Animation2 | undefined;
   service.addAnimation = (chart, animation) => {
@@ -157,7 +158,7 @@ export function recordAnimations2(service: AnimationService, easings: Easings): 
         animating: progress < 1,
         $shareOf: progress < 1 ? () => share : undefined,
       } satisfies Chart2);
-      // At the end, draw without the easing function, whose last value isn't always exactly 1.
+      // At the end, draw without the easing function, because its last value isn't always exactly 1.
       if (progress === 1 || latest === undefined) (chart as DrawnChart).draw();
       else latest.render?.(chart, latest);
       if (progress === 1 && latest !== undefined) latest.onAnimationComplete?.(latest);

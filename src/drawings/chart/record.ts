@@ -14,8 +14,8 @@ export function readPath(root: unknown, ...keys: readonly string[]): unknown {
 }
 
 /**
- * Returns the object at a key, and creates it if nothing is there. If there is a value of another type, returns a
- * detached object.
+ * Returns the object at a key. If nothing is there, creates it. If the value has another type, returns a detached
+ * object.
  */
 export function ensureObject(parent: PlainObject, key: string): PlainObject {
   const value = parent[key];

@@ -18,7 +18,7 @@ export const shorthand = defineStep(
   (draft, expand) => expand(draft),
 );
 
-/** Options that the author has set are not merged with defaults: `legend: {position: "left"}` implies a legend. */
+/** Author options aren't merged with defaults: `legend: {position: "left"}` implies a visible legend. */
 function setDefault(target: PlainObject, key: string, value: unknown): void {
   target[key] ||= value;
 }
@@ -28,7 +28,7 @@ function expandSparkline(draft: ChartDraft): void {
   const [first, ...others] = draft.datasets.map(({ data }) => (Array.isArray(data) ? data : []));
   if (first === undefined) throw new Failure("invalid", '"sparkline" requires 1 dataset, got 0');
   config.type = "line";
-  // Points contain their own positions along the axis.
+  // Points have their own x values.
   if (!first.some(isPlainObject)) setDefault(ensureObject(config, "data"), "labels", new Array(first.length).fill(""));
 
   const elements = ensureObject(draft.options, "elements");
@@ -64,7 +64,7 @@ function padRange(series: readonly (readonly unknown[])[]): { readonly min?: num
 /** Length of the full bar if there is no second dataset. */
 const WHOLE = 100;
 
-/** Draws the first dataset's bars on top of the second dataset's bars, which frame them. */
+/** Draws the first dataset's bars on top of the second dataset's bars, which appear as frames. */
 function expandProgressBar(draft: ChartDraft): void {
   const { config, datasets } = draft;
   if (datasets.length < 1 || datasets.length > 2)
@@ -98,7 +98,7 @@ function expandProgressBar(draft: ChartDraft): void {
   setMissingProperties(options, { scales: Object.fromEntries(axes), plugins: { datalabels: progressBarLabels(unit) } });
 }
 
-/** The bars have labels, and the frames have none. */
+/** Labels the bars. The frames have no labels. */
 function progressBarLabels(unit: string): PlainObject {
   return {
     align: insideOrBeyond,

@@ -12,7 +12,7 @@ const DATASET_NAMES = ["data", "label", "backgroundColor", "borderColor"] as con
 export type ChartName = (typeof CHART_NAMES)[number];
 export type DatasetName = (typeof DATASET_NAMES)[number];
 
-/** The values of a template by name, in normalised form: parsing them again changes nothing. */
+/** The values of a template by name, in normalised form: parsing them again returns the same values. */
 export type Template = Readonly<Record<string, unknown>>;
 
 /** A name, with the dataset's number, counted from 1. */

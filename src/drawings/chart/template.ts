@@ -15,7 +15,7 @@ import { listEntries, type Template } from "./template-name.ts";
 export function applyTemplate(config: PlainObject, template: Template, version: ChartVersion): void {
   const datasets = readPath(config, "data", "datasets");
   for (const entry of listEntries(template)) {
-    // Chart.js modifies the lists that it receives.
+    // Copy the value, because Chart.js modifies lists.
     const value = structuredClone(entry.value);
     if ("dataset" in entry) {
       const dataset: unknown = Array.isArray(datasets) ? datasets[entry.dataset - 1] : undefined;
@@ -25,7 +25,7 @@ export function applyTemplate(config: PlainObject, template: Template, version: 
   }
 }
 
-/** Shows a title in the style of the existing title, if there is one. */
+/** Shows a title in the existing title's style, if there is one. */
 function showTitle(config: PlainObject, text: unknown, version: ChartVersion): void {
   const parent = sectionsOf(config, version);
   parent.title = { ...(isPlainObject(parent.title) && parent.title), display: true, text };

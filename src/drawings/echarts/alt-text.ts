@@ -1,5 +1,5 @@
-// Writes the alt text of a chart of ECharts: reads the drawn series, describes them as a configuration of Chart.js, and leaves the
-// sentences to its generator.
+// Writes the alt text of an ECharts chart. The drawn series are described as a Chart.js configuration, from which the
+// generator for Chart.js writes the sentences.
 
 import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
@@ -8,7 +8,7 @@ import { readAuthorFacts } from "../chart/alt-text/author-facts.ts";
 import { NOTHING_DRAWN } from "../chart/alt-text/read-drawn.ts";
 import type { DrawnModel, DrawnSeries } from "./instance.ts";
 
-/** The names of types in Chart.js, for the generator. */
+/** Chart.js types by ECharts series type. */
 const TYPES: Readonly<Record<string, string>> = {
   bar: "bar",
   pictorialBar: "bar",
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   radar: "radar",
 };
 
-/** Names of the types that the generator doesn't have, and of what they show. */
+/** Series types without a Chart.js equivalent: the name of the chart, and of an item. */
 const OTHER_TYPES: Readonly<Record<string, readonly [name: string, item: string]>> = {
   boxplot: ["Box plot", "box"],
   candlestick: ["Candlestick chart", "candle"],
@@ -39,7 +39,9 @@ const OTHER_TYPES: Readonly<Record<string, readonly [name: string, item: string]
   treemap: ["Tree map", "tile"],
 };
 
-/** Maximum numbers of series to read, of values to read from a series, of values to list, of series to describe, and of characters. */
+/**
+ * Limits: series read, values read per series, values listed per series, series described, and characters of the text.
+ */
 const READ_SERIES = 50;
 const READ_VALUES = 2000;
 const LISTED_VALUES = 5;
@@ -88,7 +90,7 @@ function readText(model: DrawnModel, name: string): string {
     : "";
 }
 
-/** Returns the name of a series' type, and its first values. */
+/** Returns the name of a series' type, and a sentence part that lists its first values. */
 function describeSeries(series: DrawnSeries): readonly [type: string, items: string] {
   const [type, item] = OTHER_TYPES[series.subType] ?? [nameOfKnown(series.subType), "value"];
   const data = series.getData();
@@ -101,7 +103,7 @@ function describeSeries(series: DrawnSeries): readonly [type: string, items: str
       ? `${data.getName(index)} ${formatValue(value)}`
       : data.getName(index);
   });
-  // The root of a tree has no name.
+  // A tree's root has no name, so named items are counted.
   const count = named.length > 0 && data.count() <= READ_VALUES ? named.length : data.count();
   const items = `${count} ${item}${count === 1 ? "" : item.endsWith("x") ? "es" : "s"}`;
   return [type, `${items}${values.length === 0 ? "" : `: ${values.join(", ")}${count > values.length ? ", …" : ""}`}`];
@@ -110,7 +112,7 @@ function describeSeries(series: DrawnSeries): readonly [type: string, items: str
 const nameOfKnown = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)} chart`;
 const formatValue = (value: number): string => String(Number(value.toPrecision(6)));
 
-/** Returns the configuration of a chart with the same values; undefined if the series don't fit in one. */
+/** Converts the series to a Chart.js configuration; undefined if one configuration can't hold them all. */
 function toConfig(series: readonly DrawnSeries[], title: string, subtitle: string): PlainObject | undefined {
   const [first] = series as readonly [DrawnSeries];
   const axes = first.coordinateSystem;
@@ -179,7 +181,7 @@ function toDataset(
   return { ...common, data: indices.map((index) => ({ x: read(x, index), y: read(y, index) })) };
 }
 
-/** Returns the name of a series' type in Chart.js. */
+/** Returns the Chart.js type of a series. */
 function typeOf(series: DrawnSeries): string | undefined {
   const radius: unknown = series.get("radius");
   const isRing = Array.isArray(radius) && Number.parseFloat(String(radius[0])) > 0;

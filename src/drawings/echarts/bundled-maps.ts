@@ -1,4 +1,5 @@
-// The maps that an option can name without sending them: the countries of the world, and the states of the United States.
+// Provides the bundled maps, which an option can use by name: the countries of the world, and the states of the United
+// States.
 
 import countryText from "../../../generated/map/countries.txt";
 import nameText from "../../../generated/map/names.txt";
@@ -31,7 +32,7 @@ export function listAreaNames(map: string): string[] {
   return readAreas(map).map(({ name }) => name);
 }
 
-/** Returns a new copy of a map as GeoJSON, whose areas have an English name and an ISO 3166 code. */
+/** Returns a new copy of a map as GeoJSON. Each area has an English name and an ISO 3166 code. */
 export function readBundledMap(map: string): PlainObject {
   const features = readAreas(map).map(({ code, name, rings }) => {
     return {
@@ -43,7 +44,10 @@ export function readBundledMap(map: string): PlainObject {
   return { type: "FeatureCollection", features };
 }
 
-/** Latitude of the coast nearest to the pole, in degrees. The edge of Antarctica's ring along the pole spans all longitudes. */
+/**
+ * Latitude of the coast nearest to the pole, in degrees. Beyond it, the ring of Antarctica spans all longitudes along
+ * the pole.
+ */
 const POLE = 85;
 
 /** Returns a closed ring, in degrees. A ring that crosses the 180th meridian continues beyond it. */

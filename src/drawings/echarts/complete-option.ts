@@ -1,4 +1,4 @@
-// Prepares an option for drawing: an image at once, or the frames of its animation.
+// Prepares an option for drawing a static image or the frames of an animation.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
@@ -17,7 +17,11 @@ const LOOPS: Readonly<Record<string, number>> = {
   precision: 100,
 };
 
-/** Sets what an image needs, and the request's background. @throws Failure for an option with an invalid structure */
+/**
+ * Validates the option, adapts it to images, and applies the request's background.
+ *
+ * @throws Failure for an option with an invalid structure
+ */
 export function completeOption(
   option: PlainObject,
   { backgroundColor, theme, isDark, animation }: EChartsParams,
@@ -26,10 +30,10 @@ export function completeOption(
   const base = isPlainObject(option.baseOption) ? option.baseOption : option;
   if (theme !== undefined && base === option && option.options === undefined) fitGrid(option, theme);
   if (animation === undefined) base.animation = false;
-  // ECharts fails if a series beside others has an unknown type, which the review reports.
+  // An unknown type would make ECharts throw, even if other series are valid. The review reports the type.
   if (Array.isArray(base.series)) base.series = listOf(base.series).filter(({ type }) => isSeriesType(type));
   for (const part of partsOf(option)) {
-    // ECharts would draw large series in steps, between which a browser shows them.
+    // Disable progressive rendering, which spreads large series over several browser frames.
     part.progressive = 0;
     for (const series of listOf(part.series)) series.progressive = 0;
   }
@@ -37,13 +41,13 @@ export function completeOption(
   if (base.backgroundColor === undefined && background !== undefined) base.backgroundColor = background;
 }
 
-/** Returns the option and the options in it, each of which may have series. */
+/** Returns the option and its nested options, each of which may have series. */
 function partsOf(option: PlainObject): PlainObject[] {
   const media = listOf(option.media).flatMap((query) => (isPlainObject(query.option) ? [query.option] : []));
   return [option, ...listOf(option.baseOption), ...listOf(option.options), ...media];
 }
 
-/** Checks what would make ECharts loop or fail without a reason. @throws Failure */
+/** Rejects values that would make ECharts loop for long or throw without a clear message. @throws Failure */
 function checkOption(option: PlainObject): void {
   for (const name of ["series", "xAxis", "yAxis", "dataset", "legend", "title", "visualMap"]) {
     const value = option[name];

@@ -1,4 +1,4 @@
-// The words about charts of ECharts.
+// Describes ECharts charts for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asBoundedPng, type Description } from "../description.ts";
 import { ECHARTS } from "./kind.ts";

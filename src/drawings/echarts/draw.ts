@@ -1,5 +1,5 @@
-// Draws charts of ECharts. Drawing is synchronous, because the functions of a script exist only during it: if images or fonts are
-// missing, they are loaded and the chart is drawn again.
+// Draws ECharts charts. Drawing is synchronous, because a script's functions exist only during the call. If images or
+// fonts are missing, they are loaded and the chart is drawn again.
 
 import { Failure, isEngineError } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -34,7 +34,7 @@ import { registerLanguage, registerMaps } from "./register.ts";
 import { listDrawnSeries, reviewOption, reviewSeries } from "./review.ts";
 import { toEChartsTheme } from "./theme.ts";
 
-/** A drawn chart, and what its review warns of. */
+/** A drawn chart, with the warnings of its review. */
 export interface DrawnChart {
   readonly image: EncodableImage;
   readonly warnings: readonly string[];
@@ -45,7 +45,7 @@ interface Resources {
   readonly images: ImageStore;
   readonly fuel: Fuel;
   readonly backend: OutputBackend;
-  /** The time of the animation, in milliseconds. */
+  /** Animation time, in milliseconds. */
   readonly clock: { time: number };
   /** Draws the frames of the animation; undefined for a static image. */
   readonly play: TakeFrames | undefined;
@@ -63,7 +63,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   const instances = await loadECharts();
   const zone = findTimeZone(params.timeZone) as TimeZone;
   const text = textOf(params);
-  // Heat maps read pixels while they are drawn, and animations are encoded then.
+  // Heat maps read pixels during drawing, and animations encode frames during drawing.
   if (animation !== undefined || text.includes("heatmap")) await prepareRenderers();
   const images = new ImageStore(env.loadImage);
   const useOption = await openOption(params, env, () => !images.needsImages);
@@ -116,7 +116,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   });
 }
 
-/** Returns the function that draws frames, which fails if the first one must be drawn again. */
+/** Wraps `drawFrame` so that a frame with missing images or fonts throws. The chart is then drawn again. */
 function checkFrames<Frame>(drawFrame: (progress: number) => Frame, isComplete: () => boolean) {
   return (progress: number) => {
     const frame = drawFrame(progress);
@@ -125,10 +125,10 @@ function checkFrames<Frame>(drawFrame: (progress: number) => Frame, isComplete: 
   };
 }
 
-/** Returns all text of the request, from which the language of Han characters is guessed. */
+/** Returns all text of the request. The language of Han characters is guessed from it. */
 const textOf = ({ option }: EChartsParams): string => (typeof option === "string" ? option : JSON.stringify(option));
 
-/** Draws once. An error is not final while images or fonts are missing. */
+/** Draws the chart, and returns a thrown error: it is not final while images or fonts are missing. */
 function drawRound(draw: () => DrawnChart): { readonly drawn: DrawnChart } | { readonly error: unknown } {
   try {
     return { drawn: draw() };
@@ -161,7 +161,7 @@ function drawOption(
     measureText: createMeasure(createCanvas().getContext("2d") as CanvasContext, theme === undefined ? PLAIN_LINE : 1),
     loadImage(url, onload) {
       const image = images.image(url);
-      // ECharts stores the image after this call, and draws its elements again when it is told of the image.
+      // ECharts stores the image only after this call returns, and redraws its elements when `onload` is called.
       if (image.complete) loaded.push(() => onload.call(image));
       return image;
     },
@@ -197,16 +197,16 @@ function drawOption(
   return { image: animated ?? finishImage(), warnings };
 }
 
-/** Duration of an animation that repeats without an end, in milliseconds. */
+/** Duration shown of an animation that repeats endlessly, in milliseconds. */
 const ENDLESS_DURATION = 1000;
-/** Maximum time at which a part of an animation ends, in milliseconds. Later parts end with the last frame. */
+/** Maximum end of a clip, in milliseconds. Clips that end later are complete in the last frame. */
 const MAX_DURATION = 86_400_000;
 
-/** Returns the time when the last part of an animation ends, in milliseconds. */
+/** Returns the latest end of all clips, in milliseconds. */
 function durationOf(clips: Iterable<Clip>): number {
   let latest = 0;
   for (const { loop, _delay, _life } of clips) {
-    // ECharts takes both from the option, which may state them as text.
+    // ECharts copies both values from the option, where they may be strings.
     const end = Number(_delay) + Number(_life);
     if (!loop && end <= MAX_DURATION) latest = Math.max(latest, end);
   }
@@ -217,30 +217,30 @@ function* listClips(first: Clip | null | undefined): Iterable<Clip> {
   for (let clip = first; clip; clip = clip.next) yield clip;
 }
 
-/** Runs ECharts. @throws Failure for an error that it throws */
+/** Runs `draw`, and converts ECharts' errors to a Failure that names the option. @throws Failure */
 function explainErrors(draw: () => void): void {
   try {
     draw();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    // The errors that a script threw have their own explanation.
+    // A script's own errors are explained by the caller.
     if (error instanceof ScriptError) throw error;
     const isOwn = error instanceof Error && error.message !== "" && !isEngineError(error);
-    // A message has the error that it wraps in its next line.
+    // Errors that wrap another error quote it from the second line on.
     const reason = isOwn ? error.message.split("\n", 1).join("").slice(0, REASON_LENGTH) : UNKNOWN_REASON;
     throw new Failure("invalid", `option can't be drawn: ${reason}`).causedBy(error);
   }
 }
 
 const UNKNOWN_REASON = "a value is missing or has the wrong type";
-/** Maximum work of the search for the part of an option that can't be drawn. */
+/** Maximum work of the search for the part of an option that makes ECharts fail. */
 const SEARCH_WORK = REQUEST_WORK / 5;
 /** Work of creating an instance of ECharts, in units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;
-/** Maximum length of ECharts' own reason, which may quote the option. */
+/** Maximum length of ECharts' error message, which may quote the option. */
 const REASON_LENGTH = 200;
 
-/** Paints the chart, until all of its images are painted. */
+/** Paints the chart, and repaints it until all loaded images are painted. */
 function flush(chart: EChartsChart, loaded: (() => void)[]): void {
   chart.getZr().flush();
   while (loaded.length > 0) {
@@ -249,15 +249,15 @@ function flush(chart: EChartsChart, loaded: (() => void)[]): void {
   }
 }
 
-/** The character whose width ECharts takes for the height of a line. */
+/** ECharts uses this character's width as the line height. */
 const EM_CHARACTER = "国";
 /**
- * Height of a line in ECharts' own look, in multiples of the font's size: the width of a missing character in Arimo, which Chromium
- * measures if it has no font with Han characters. With such a font, as in the other looks, it is 1.
+ * Line height in ECharts' default look, in multiples of the font size: the width of Arimo's missing-glyph box, which
+ * Chromium measures without a Han font. Themed looks use 1, the width in a Han font.
  */
 const PLAIN_LINE = 0.75;
 
-/** Returns a function that measures text. @param lineHeight height of a line, in multiples of the font's size */
+/** Returns ECharts' `measureText`. @param lineHeight line height, in multiples of the font size */
 function createMeasure(context: CanvasContext, lineHeight: number) {
   let current = "";
   return (text: string, font = "12px sans-serif") => {

@@ -1,4 +1,4 @@
-// Draws charts of ECharts, and warns about options without effect.
+// Draws ECharts charts, and warns about options that have no effect.
 
 import { defineDrawing } from "../drawing.ts";
 import { drawECharts } from "./draw.ts";

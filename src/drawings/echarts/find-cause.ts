@@ -1,16 +1,16 @@
-// Finds the part of an option that ECharts can't draw, by drawing the option without each part.
+// Finds the part of an option that makes ECharts fail, by drawing the option without each part in turn.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import { listOf } from "./option-parts.ts";
 
-/** Maximum number of drawings. */
+/** Maximum number of parts that are tried. */
 const MAX_TRIALS = 20;
 
 /**
- * Returns the path of a part without which the option can be drawn; undefined if there is no such part.
+ * Returns the path of the first part without which drawing succeeds; undefined if there is none.
  *
- * @param option the option before it was completed
- * @param draw draws the changed option @throws if it can't be drawn
+ * @param option the option before `completeOption`
+ * @param draw draws the changed option @throws if drawing fails
  */
 export function findCause(
   option: PlainObject,

@@ -1,4 +1,5 @@
-// Instances of ECharts. A drawing has one for itself, which knows no maps, languages, themes and caches of other requests.
+// Manages instances of ECharts. Each drawing has its own instance, so that maps, languages, themes and caches of other
+// requests are not visible.
 
 import type { load as LoadPackage } from "../../../generated/echarts/echarts.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
@@ -7,7 +8,7 @@ import { createDate, currentZone } from "../../base/zoned-date.ts";
 import { PatternMatrix, toImage } from "./layer-canvas.ts";
 import { holdElement, withoutMeter } from "./meter.ts";
 
-/** The part of ECharts' model of an axis, a series or a component that returns the values of options. */
+/** The method of ECharts' models that returns option values. */
 interface Options {
   get(name: string): unknown;
 }
@@ -39,19 +40,19 @@ export interface DrawnSeries extends Options {
   };
 }
 
-/** The drawn components and series. */
+/** ECharts' model of the drawn components and series. */
 export interface DrawnModel {
   eachSeries(visit: (series: DrawnSeries) => void): void;
   getComponent(name: string): Options | undefined;
 }
 
-/** An animation. Times are in milliseconds. */
+/** An animation clip of zrender. Times are in milliseconds. */
 export interface Clip {
   readonly _delay: number;
   readonly _life: number;
-  /** Whether it repeats without an end. */
+  /** Whether the clip repeats endlessly. */
   readonly loop: boolean;
-  /** The time when it starts, after the first frame. */
+  /** Start time, set when the first frame is drawn. */
   _startTime: number;
   readonly next?: Clip | null;
 }
@@ -62,9 +63,9 @@ export interface EChartsChart {
   getZr(): {
     flush(): void;
     readonly animation: {
-      /** Moves the elements to the time of the clock. @param isQuiet whether nothing is painted */
+      /** Updates the animated elements to the clock's time. @param isQuiet true to update without painting */
       update(isQuiet: true): void;
-      /** The first animation of a property. */
+      /** The first clip of the linked list. */
       readonly _head?: Clip | null;
     };
     readonly painter: { refresh(paintsAll: true): void };
@@ -93,18 +94,18 @@ export interface ECharts {
   }): void;
 }
 
-/** An instance of ECharts, and the texts of its languages by name. */
+/** An instance of ECharts, and its bundled locale texts by language. */
 export interface Instance {
   readonly echarts: ECharts;
   readonly languages: Readonly<Record<string, object>>;
 }
 
-/** What a drawing gives to its instance. */
+/** The values that an instance receives from its drawing. */
 interface Host {
   readonly zone: TimeZone;
   /** Whether series are animated. */
   readonly isAnimated: boolean;
-  /** Returns the time of animations, in milliseconds. */
+  /** Returns the animation time, in milliseconds. */
   readonly now: () => number;
   readonly createPixelCanvas: () => object;
 }
@@ -126,7 +127,7 @@ export function createInstance(load: typeof LoadPackage, host: () => Host | unde
 
 let pool: InstancePool<Host, Instance> | undefined;
 
-/** Loads the package on first use. */
+/** Returns the pool of instances, and loads ECharts on first use. */
 export async function loadECharts(): Promise<InstancePool<Host, Instance>> {
   const { load } = await import("../../../generated/echarts/echarts.js");
   pool ??= new InstancePool((host) => createInstance(load, host));

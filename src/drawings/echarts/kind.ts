@@ -1,4 +1,4 @@
-// Charts of Apache ECharts: docs/echarts.md. The option itself is read when the chart is drawn.
+// Apache ECharts charts: docs/echarts.md. The option itself is parsed when the chart is drawn.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
@@ -61,7 +61,7 @@ export const ECHARTS = defineKind({
   }),
 });
 
-/** Returns an object, which is JSON text in queries. @throws Failure */
+/** Parses an object, which queries contain as JSON text. @throws Failure */
 function readObject(value: unknown, name: string): PlainObject | undefined {
   const object = typeof value === "string" ? parseJson(value, name, CONFIG_DEPTH) : value;
   if (object === undefined || isPlainObject(object)) return object;

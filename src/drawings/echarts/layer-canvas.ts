@@ -1,4 +1,4 @@
-// The canvases that ECharts creates while it draws: layers and patterns, and bitmaps for heat maps on maps.
+// Creates the canvases that ECharts requests during drawing: layers, patterns, and bitmaps for heat maps on maps.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { BitmapContext } from "../../engine/bitmap/bitmap-context.ts";
@@ -11,10 +11,10 @@ import { pixelImage } from "../../engine/image/pixel-png.ts";
 import { premultiply } from "../../engine/image/unpremultiply.ts";
 import type { SurfaceFactory } from "../../engine/surface.ts";
 
-/** Gives a canvas the method with which ECharts marks its layers and describes the chart. */
+/** Adds `setAttribute`, which ECharts calls to mark layers and to set an ARIA label. It has no effect here. */
 export const withAttributes = (canvas: Canvas): Canvas => Object.assign(canvas, { setAttribute() {} });
 
-/** Creates a canvas for a layer or a pattern, which ECharts resizes. */
+/** Creates a 1 x 1 canvas for a layer or a pattern; ECharts resizes the canvas. */
 export const createLayer = (createSurface: SurfaceFactory, fonts: FontSet, fuel: Fuel): Canvas =>
   withAttributes(new Canvas(1, 1, createSurface, fonts, fuel));
 
@@ -31,10 +31,13 @@ export class PixelCanvas extends Canvas {
 
 const TOO_COMPLEX = "heat map is too expensive to draw: use fewer or smaller points";
 
-/** Work per pixel of a point of a heat map, which is a transparent image on top of others, and bytes of the copies of a pixel. */
+/**
+ * Work per pixel of a heat map point, which is composited as a translucent image, and memory per pixel that is read, in
+ * bytes.
+ */
 const [PIXEL_WORK, PIXEL_BYTES] = [3, 12];
 
-/** A context that charges for the pixels of its images before it draws them. */
+/** Charges for the pixels of drawn images and of pixel reads in advance. */
 class PixelContext extends BitmapContext {
   override drawImage(...args: Parameters<BitmapContext["drawImage"]>): void {
     const [image] = args;
@@ -50,7 +53,7 @@ class PixelContext extends BitmapContext {
   }
 }
 
-/** Returns an image of pixels, which surfaces of all formats draw. */
+/** Converts canvas pixels to an image that surfaces of all formats can draw. */
 export function toImage({ data, width, height }: PixelData): CanvasImage {
   const pixels = Uint8Array.from(data);
   premultiply(pixels);
@@ -67,7 +70,7 @@ interface PixelData {
   readonly height: number;
 }
 
-/** The matrix with which ECharts places patterns, by the angle around the z axis. */
+/** ECharts calls `rotateSelf` with three angles; only the rotation about the z axis matters in 2D. */
 export class PatternMatrix extends DOMMatrix {
   override rotateSelf(x = 0, _y = 0, z = x): this {
     return super.rotateSelf(z);

@@ -9,7 +9,7 @@ export const SERIES_TYPES: readonly string[] = (
 
 export const isSeriesType = (type: unknown): boolean => SERIES_TYPES.includes(type as string);
 
-/** Returns the objects of a field that has one or several. */
+/** Returns the objects of a field that holds an object or an array of objects. */
 export const listOf = (value: unknown): PlainObject[] => [value].flat().filter(isPlainObject);
 
 export function seriesOf(option: PlainObject): (readonly [path: string, series: PlainObject])[] {

@@ -19,10 +19,10 @@ export const BARS = {
 };
 const LINE_TEXT = "{xAxis:{data:['Mo','Tu']},yAxis:{},series:[{type:'line',data:[3,9]}]}";
 
-/** Maximum number of characters of the name of a language. */
+/** Matches the language tags that ECharts accepts; bounds the length of the name. */
 const LANGUAGE_PATTERN = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,2}$/;
 
-/** A triangle, which stands for a map. */
+/** A triangle as an example map. */
 const TRIANGLE = {
   type: "FeatureCollection",
   features: [
@@ -95,14 +95,14 @@ export const ECHARTS_OPTIONS = {
 
 export interface EChartsParams
   extends Omit<Values<typeof ECHARTS_OPTIONS>, "theme" | "localeData" | "maps" | (typeof ANIMATION_FIELDS)[number]> {
-  /** Plays the chart's animation; undefined for a static image. */
+  /** Settings of the animation; undefined for a static image. */
   readonly animation?: Animation;
   readonly localeData: PlainObject | undefined;
   readonly maps: PlainObject | undefined;
-  /** The option with each ambiguous `+` of the URL read the other way. */
+  /** The option with the alternate parse of each ambiguous `+`. */
   readonly optionAlternative?: string;
-  /** The house theme. Undefined for ECharts' own look. */
+  /** The service's theme; undefined for ECharts' default look. */
   readonly theme?: Theme;
-  /** Whether ECharts' own dark theme applies. */
+  /** Whether ECharts' built-in dark theme applies. */
   readonly isDark?: boolean;
 }

@@ -1,4 +1,4 @@
-// Reads the option of a request: plain data, or a script whose functions run in the sandbox.
+// Parses the option of a request: plain data, or a script whose functions run in the sandbox.
 
 import { BudgetFailure, Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -7,10 +7,17 @@ import { readConfig } from "../chart/read-config.ts";
 import type { DrawEnv } from "../drawing.ts";
 import type { EChartsParams } from "./options.ts";
 
-/** Calls `use` with a new copy of the option, which must not be used after `use` returns. A script's work is charged to `fuel`. */
+/**
+ * Calls `use` with a new copy of the option. The copy must not be used after `use` returns. A script's work is charged
+ * to `fuel`.
+ */
 export type UseOption = <T>(fuel: Fuel, use: (option: PlainObject) => T) => T;
 
-/** Opens the option. @param isFinal returns whether the last drawing needs no other one @throws Failure if it can't be read */
+/**
+ * Parses the option.
+ *
+ * @param isFinal returns whether the most recent drawing is complete @throws Failure if the option can't be parsed
+ */
 export async function openOption(
   { option, optionAlternative }: EChartsParams,
   { onAlternateParse }: DrawEnv,
@@ -22,13 +29,13 @@ export async function openOption(
     if (source.usedAlternateParse) onAlternateParse?.();
     return (_fuel, use) => use((read() as { readonly config: PlainObject }).config);
   }
-  // Most options are plain data, so the sandbox is loaded when an option needs it.
+  // Load the sandbox only for scripts, because most options are plain data.
   const { openScript } = await import("./script.ts");
   const script = await openScript(source, onAlternateParse);
   return (fuel, use) => inOption(() => script.run(fuel, isFinal, use));
 }
 
-/** Runs code that charts of Chart.js share, and whose messages are about them. @throws Failure about the option */
+/** Runs code shared with Chart.js charts, and rewords its messages for ECharts. @throws Failure */
 function inOption<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Registers the languages and maps of a request with an instance of ECharts.
+// Registers a request's language and maps with an instance of ECharts.
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -8,7 +8,7 @@ import type { Instance } from "./instance.ts";
 import { listOf, seriesOf } from "./option-parts.ts";
 import type { EChartsParams } from "./options.ts";
 
-/** Registers the texts of a language, and returns its name. @throws Failure for an unknown language */
+/** Registers a language's texts, and returns the language's name. @throws Failure for an unknown language */
 export function registerLanguage({ echarts, languages }: Instance, { locale, localeData }: EChartsParams): string {
   const names = Object.keys(languages);
   const wanted = locale.replace("_", "-").toUpperCase();
@@ -23,7 +23,7 @@ export function registerLanguage({ echarts, languages }: Instance, { locale, loc
   return wanted;
 }
 
-/** Merges texts. The values of `own` win. */
+/** Merges texts; the values of `own` take precedence. */
 function merge(texts: PlainObject, own: PlainObject): PlainObject {
   const merged = { ...texts };
   for (const [name, value] of Object.entries(own)) {
@@ -33,13 +33,13 @@ function merge(texts: PlainObject, own: PlainObject): PlainObject {
   return merged;
 }
 
-/** Copies data of the request, which ECharts changes. */
+/** Copies a request's data, because ECharts mutates it. */
 const copyPlain = (value: PlainObject): PlainObject => JSON.parse(JSON.stringify(value)) as PlainObject;
 
 /** Maximum number of names of maps in a message. */
 const LISTED_MAPS = 10;
 
-/** Registers the maps of the request. @throws Failure for a map that isn't GeoJSON, or if the option names another map */
+/** Registers the request's maps. @throws Failure if a map isn't GeoJSON, or if the option names an unknown map */
 export function registerMaps({ echarts }: Instance, option: PlainObject, { maps }: EChartsParams): void {
   const given = maps ?? {};
   for (const [name, map] of Object.entries(given)) {

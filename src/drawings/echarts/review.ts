@@ -7,7 +7,7 @@ import { BUNDLED_MAPS, listAreaNames } from "./bundled-maps.ts";
 import type { DrawnModel, DrawnSeries } from "./instance.ts";
 import { isSeriesType, SERIES_TYPES, seriesOf } from "./option-parts.ts";
 
-/** The components of an option, and its other fields. */
+/** Known top-level properties of an option: components and other settings. */
 const FIELDS = new Set(
   (
     "angleAxis animation animationDelay animationDelayUpdate animationDuration animationDurationUpdate animationEasing " +
@@ -18,7 +18,7 @@ const FIELDS = new Set(
   ).split(" "),
 );
 
-/** Maximum number of warnings of one kind. */
+/** Maximum number of warnings of each kind. */
 const SHOWN = 10;
 
 /** Returns the warnings about the names in an option. */
@@ -42,15 +42,15 @@ function advise(name: string, names: Iterable<string>): string {
   return similar === undefined ? "" : ` Did you mean ${similar}?`;
 }
 
-/** Returns the places of the series that ECharts draws, in order, before the option is completed. */
+/** Returns the paths of the series that ECharts draws, in drawing order. Call it before the option is completed. */
 export function listDrawnSeries(option: PlainObject): string[] {
   return seriesOf(option).flatMap(([path, { type }]) => (isSeriesType(type) ? [path] : []));
 }
 
-/** Maximum length of a name that is compared with the names of a map's areas. */
+/** Maximum length of a name that is compared with a map's area names. */
 const NAME_LENGTH = 60;
 
-/** Returns the warnings about data of a bundled map whose names aren't those of areas. */
+/** Returns warnings about data whose names aren't areas of the bundled map. */
 function reviewAreas(series: DrawnSeries, path: string): string[] {
   const [map, data] = [series.get("map"), series.get("data")];
   if (series.subType !== "map" || !BUNDLED_MAPS.some((name) => name === map) || !Array.isArray(data)) return [];
@@ -69,7 +69,11 @@ function reviewAreas(series: DrawnSeries, path: string): string[] {
   });
 }
 
-/** Returns the warnings about drawn series without data, and about data for areas that a map doesn't have. @param paths the places of the drawn series */
+/**
+ * Returns warnings about drawn series without data, and about data for areas that a map doesn't have.
+ *
+ * @param paths the paths of the drawn series
+ */
 export function reviewSeries(model: DrawnModel, paths: readonly string[]): string[] {
   const warnings: string[] = [];
   let count = 0;

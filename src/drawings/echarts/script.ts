@@ -1,5 +1,5 @@
-// Runs an option's script in the sandbox. ECharts runs outside, and calls the script's functions. The script sees those of their arguments
-// that are plain data, or one of the functions below.
+// Runs an option's script in the sandbox. ECharts runs outside the sandbox and calls the script's functions. Their
+// arguments pass through only if they are plain data or one of the functions in CALLABLE.
 
 import guestProgram from "../../../generated/echarts/guest.txt";
 import { Failure } from "../../base/failure.ts";
@@ -15,7 +15,7 @@ import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "..
 /** Fuel of a call that formats text or creates an object, and of a call that converts a value. */
 const [CREATION_COST, CALL_COST] = [20_000, 2000];
 
-/** The functions that ECharts passes to the functions of an option: those of `api` in `renderItem`, and `getValue` of nodes. */
+/** Host functions that a script's functions may call: the methods of `api` in `renderItem`, and `getValue` of nodes. */
 const CALLABLE: ReadonlySet<string> = new Set(
   `value coord size style styleEmphasis ordinalRawValue visual barLayout currentSeriesIndices font getWidth getHeight
   getDevicePixelRatio layout getValue`.split(/\s+/),
@@ -26,10 +26,10 @@ type Callable = (...args: unknown[]) => unknown;
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const FUNCTION: ObjectRule = { kind: "function", cost: CALL_COST, isQuiet: true };
-/** An argument, which ECharts creates for one call. */
+/** An argument object, which ECharts creates anew for each call. */
 const ARGUMENT: ObjectRule = { kind: "record", isCopied: true };
 
-/** Makes what ECharts passes to a script visible. */
+/** The policy for values that ECharts passes to a script. Only plain data and listed functions are visible. */
 class Arguments implements Policy {
   readonly #names: object;
   readonly #rules = new WeakMap<object, ObjectRule>();
@@ -48,7 +48,10 @@ class Arguments implements Policy {
     return isPlain(value) ? RECORD : undefined;
   }
 
-  /** Returns an argument for a script: a copy of its own properties, if it is a plain object. */
+  /**
+   * Prepares an argument for a script. A plain object is copied without its inherited properties; other values are
+   * returned unchanged.
+   */
   prepare(argument: unknown): unknown {
     if (!isPlainObject(argument) || !isPlain(argument)) return argument;
     const copy: PlainObject = {};
@@ -71,22 +74,22 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Returns the position and size of an instance of ECharts' class for boxes; undefined for another instance. */
+/** Converts an instance of zrender's `BoundingRect` to plain data; undefined for instances of other classes. */
 function readBox({ x, y, width, height }: PlainObject): PlainObject | undefined {
   return [x, y, width, height].every((side) => typeof side === "number") ? { x, y, width, height } : undefined;
 }
 
 interface OptionScript {
   /**
-   * Evaluates the script, and calls `draw` with its option, whose functions work only during the call.
+   * Evaluates the script, and calls `draw` with the resulting option. The option's functions work only during the call.
    *
-   * @param isFinal returns whether the drawing needs no other run
+   * @param isFinal returns whether the drawing is complete
    * @throws Failure for errors in the script
    */
   run<T>(fuel: Fuel, isFinal: () => boolean, draw: (option: PlainObject) => T): T;
 }
 
-/** Prepares a script. @throws Failure `too-large` for a script that is too long */
+/** Prepares a script. @throws Failure `too-large` if the script is too long */
 export async function openScript(text: ScriptText, onAlternateParse?: () => void): Promise<OptionScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
@@ -112,7 +115,8 @@ export async function openScript(text: ScriptText, onAlternateParse?: () => void
         isDrawn = true;
         return drawn;
       } finally {
-        // Missing images and errors cause repeated runs, which share one budget. Missing fonts load once per isolate.
+        // Runs repeated for missing images or errors share one budget. Runs repeated for missing fonts don't count,
+        // because fonts load once per isolate.
         if (isDrawn && !isFinal()) Object.assign(budget, before);
       }
     },
@@ -124,7 +128,7 @@ function spend(fuel: Fuel, before: Budget, { fuel: left }: Budget): void {
   fuel.spend((before.fuel - left) * SCRIPT_WORK, message);
 }
 
-/** Hides the names of charts of Chart.js, which the sandbox has too. */
+/** Globals for Chart.js charts, which the sandbox also defines. ECharts scripts must not see them. */
 const HIDDEN_NAMES = [
   "Chart",
   "Color",
@@ -150,7 +154,7 @@ function evaluate(session: Session, script: string, policy: Arguments): PlainObj
   return option;
 }
 
-/** Makes the functions of an option pass their arguments through the policy, and removes missing values. */
+/** Wraps an option's functions so that their arguments pass through the policy, and removes undefined properties. */
 function prepareFunctions(value: unknown, policy: Arguments, depth = 0): unknown {
   if (typeof value === "function") {
     const call = value as Callable;

@@ -1,4 +1,4 @@
-// Maps a theme of this service to a theme of ECharts, so that charts of all engines look alike.
+// Converts a theme of this service to an ECharts theme, so that charts of all engines look alike.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
@@ -22,7 +22,7 @@ export function toEChartsTheme(theme: Theme): PlainObject {
   const separated = { itemStyle: { borderColor: background } };
   const areas = {
     itemStyle: { areaColor: mutedFill, borderColor: background },
-    // The outline keeps names legible on areas of any colour.
+    // The text outline keeps names legible on areas of any colour.
     label: { color: text, textBorderColor: background, textBorderWidth: 2 },
   };
   return {
@@ -88,6 +88,7 @@ function pointStyle({ pointRadius }: Theme): PlainObject {
   return pointRadius > 0 ? { symbol: "circle", symbolSize: 2 * pointRadius } : { symbol: "circle", symbolSize: 5 };
 }
 
+/** Returns `itemStyle` colours for rising and falling prices. */
 function candleColors([rise = "", fall = ""]: readonly string[]): PlainObject {
   return { color: rise, borderColor: rise, color0: fall, borderColor0: fall };
 }
@@ -106,7 +107,7 @@ function matrixTheme({ grid, mutedFill, mutedText }: Theme): PlainObject {
   };
 }
 
-/** Components with positions of their own, around which the axes' area isn't fitted. */
+/** Components with their own position. The grid isn't adjusted if an option has any of them. */
 const PLACED = [
   "grid",
   "dataZoom",
@@ -121,10 +122,13 @@ const PLACED = [
   "media",
 ];
 
-/** Heights of a row of the legend, and gaps, in multiples of the font's size. */
+/** Height of a legend row, and size of gaps, in multiples of the font size. */
 const [ROW, GAP] = [1.6, 1.2];
 
-/** Fits the area of the axes to the image's edges, the title and the legend, if the option leaves all of their positions to the theme. */
+/**
+ * Fits `grid` to the image's edges, the title and the legend. Does nothing if the option positions any component
+ * itself.
+ */
 export function fitGrid(option: PlainObject, { padding, titleSize, fontSize }: Theme): void {
   const { title, legend, xAxis, yAxis } = option;
   if (xAxis === undefined || yAxis === undefined || PLACED.some((name) => option[name] !== undefined)) return;
@@ -144,13 +148,13 @@ export function fitGrid(option: PlainObject, { padding, titleSize, fontSize }: T
   };
 }
 
-/** Whether nothing of a series is drawn outside of the axes' area. */
+/** Whether a series draws nothing outside the grid. */
 function staysInside({ type, markPoint, markLine, endLabel }: PlainObject): boolean {
   const hasMarks = [markPoint, markLine, endLabel].some((part) => part !== undefined);
   return ["bar", "line", "boxplot", "candlestick", "heatmap"].includes(type as string) && !hasMarks;
 }
 
-/** Whether a component has several instances or a position. */
+/** Whether a component has several instances or sets its own position. */
 function isPlaced(component: unknown): boolean {
   if (component === undefined) return false;
   if (!isPlainObject(component)) return true;

@@ -1,4 +1,4 @@
-// The words about formulas.
+// Describes formulas for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asSmallPng, type Described } from "../description.ts";
 import { FORMULA, GOOGLE_FORMULA } from "./kind.ts";

@@ -187,7 +187,7 @@ function convert(library: MathJax, packages: readonly string[], tex: string, mea
     fontCache: "none",
     displayOverflow: "overflow",
     linebreaks: { inline: false },
-    // Don't mix two typefaces in a word: MathJax's font has no accented letters.
+    // Set the whole word in one typeface: MathJax's font has no accented letters.
     mtextFont: FOREIGN_LETTER.test(tex) ? "serif" : "",
   });
   output.measureTextNode = measure;
@@ -226,10 +226,10 @@ function rejectMmlToken(tex: string): void {
     throw new Failure("invalid", "chl must be a formula in TeX: Undefined control sequence \\mmlToken");
 }
 
-/** The name of the package with these commands. */
+/** Name of the MathJax package that holds the replaced commands. */
 const PACKAGE_NAME = "limn";
 
-/** Adds the package to a MathJax instance. */
+/** Registers the package with a MathJax instance. */
 function addCommands(library: MathJax): void {
   new library.CommandMap(PACKAGE_NAME, { ...numberCommands(library), ...chemistryCommands(library) });
   // Packages with a lower priority number take precedence.
@@ -237,8 +237,8 @@ function addCommands(library: MathJax): void {
 }
 
 /**
- * Replaces commands for equation numbers, references and definitions. Each formula is laid out on its own, so it has no other
- * equations to refer to, and it must not define commands.
+ * Replaces commands for equation numbers, references and definitions. Formulas are laid out independently, so there are
+ * no other equations to refer to, and a formula must not define commands.
  */
 function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
   const reject = (_parser: unknown, name: string) => {
@@ -256,7 +256,7 @@ function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
 
 /** Draws the arrows and bonds of chemical equations with the TeX font, because mhchem's own glyphs need another font. */
 function chemistryCommands({ BaseMethods: { Macro }, AmsMethods: { xArrow } }: MathJax): object {
-  /** Returns a macro for an arrow that doesn't stretch, with text below and above it. */
+  /** Returns a macro for an arrow of fixed length, with text below and above the arrow. */
   const labelled = (arrow: string) => [Macro, `\\mathrel{\\underset{#1}{\\overset{#2}{${arrow}}}}`, 2, ""];
   return {
     mhchemxrightarrow: [xArrow, 0x2192, 5, 9],

@@ -1,5 +1,5 @@
-// Formulas in TeX: docs/formulas.md. Formulas of the library and the command line have their own options. In URLs, formulas have
-// the options of Google Image Charts: `/chart?cht=tx&chl=E%3Dmc%5E2`.
+// Formulas in TeX: docs/formulas.md. The library and the command line have options of their own. URLs use the
+// parameters of Google Image Charts: `/chart?cht=tx&chl=E%3Dmc%5E2`.
 
 import { BLACK, TRANSPARENT } from "../../engine/color.ts";
 import { unwrapTexts } from "../../options/parsed-text.ts";

@@ -1,4 +1,4 @@
-// The options of a formula: those of the library and the command line, and those of Google Image Charts.
+// The options of a formula in the library and the command line, and in the format of Google Image Charts.
 
 import { FORMULA_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
@@ -54,7 +54,7 @@ export const GOOGLE_FORMULA_OPTIONS = {
   ...outputOptions(["f", "format", "chof"]),
 };
 
-/** The parameters of a formula. A missing side of the image follows from the formula. */
+/** The parameters of a formula. A missing side of the image is computed from the formula's size. */
 export interface FormulaParams extends Omit<Unwrapped<Values<typeof FORMULA_OPTIONS>>, "color" | "backgroundColor"> {
   readonly ink: Rgba;
   readonly background: Rgba;
@@ -69,7 +69,7 @@ function stripDelimiters(text: string): string {
   return (found?.[2] ?? found?.[3] ?? found?.[4] ?? tex).trim();
 }
 
-/** Parses `200x40` or a height. A side of 0 or 1 (old links have `1x0`) is determined by the content. */
+/** Parses `200x40` or a height. A side of 0 or 1 means that the content sets it; old links have `1x0`. */
 function parseSize(text: string): { readonly width?: number; readonly height?: number } {
   const [, first, second] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/i.exec(text) ?? [];
   const [width, height] = second === undefined ? [0, Number(first)] : [Number(first), Number(second)];
@@ -81,7 +81,7 @@ function parseInk(text: string, ignored: IgnoredParts): Rgba | undefined {
   return parseHexColor(text) ?? ignored.ignore(COLOR_RULE, text);
 }
 
-/** Parses the background in a list of fills. Ignores the fills for other chart parts. */
+/** Parses the background from a list of fills. Fills for other chart parts are ignored. */
 function parseFill(text: string, ignored: IgnoredParts): Rgba | undefined {
   const fill = text.split("|").find((part) => /^\s*bg\s*,/i.test(part));
   if (fill === undefined && /^\s*(?:c|a|b\d+)\s*,/i.test(text)) return TRANSPARENT;

@@ -59,7 +59,7 @@ interface Inherited {
   readonly isRule: boolean;
 }
 
-/** Default width of table lines, and the length of their dashes, from MathJax's stylesheet. */
+/** Default thickness of table lines, and length of their dashes. MathJax defines both in its stylesheet. */
 const TABLE_LINE = 70;
 const TABLE_DASH = 140;
 
@@ -106,7 +106,7 @@ function isElement(node: SvgElement | SvgText): node is SvgElement {
   return !("value" in node);
 }
 
-/** Returns an attribute's colour; undefined if the element inherits its colour or has no paint. */
+/** Returns the CSS colour of a paint attribute; undefined if the attribute is missing, `currentColor` or `none`. */
 function colorOf(text: string | undefined): string | undefined {
   return text === undefined || text === "currentColor" || text === "none" ? undefined : text;
 }
@@ -200,7 +200,7 @@ function enterViewport({ attributes }: SvgElement, inherited: Inherited): Inheri
   };
 }
 
-/** Returns the bounds of a box that was transformed without rotation. */
+/** Returns the bounds of a box whose transform has no rotation. */
 function boundsOf(path: Path): Box {
   const [, x0 = 0, y0 = 0] = path;
   const [x1 = 0, y1 = 0] = path.slice(7, 9);

@@ -12,7 +12,7 @@ const BAR_POINTS = 50;
 /** Positions of bars along their axis, in pixels. */
 interface BarPlaces {
   readonly width: number;
-  /** Returns a bar's start. */
+  /** Returns the start of a bar. */
   start(series: number, index: number): number;
   center(index: number): number;
 }
@@ -118,7 +118,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     if (fill === undefined) pen.box(box, seriesColor(params, index, point));
     else fillArea(pen, box, fill);
   };
-  /** Returns a bar's centre along the axis; for a series that has no bars, the group's centre. */
+  /** Returns a bar's centre along the axis. For a series without bars, returns the group's centre. */
   const along = (index: number, point: number) =>
     isGrouped(type) && index >= 0 && index < drawn
       ? places.start(index, point) + places.width / 2
@@ -140,7 +140,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
         for (let point = 0; point < groups; point++)
           for (const index of orderOf(type, spans, point)) drawBar(index, point);
         const zero = spans.flat().find((span) => span !== undefined)?.from ?? 0;
-        // Without a zero line, bars above and below zero would seem to float.
+        // Draw the zero line: without it, bars would seem to float.
         if (zero > 0 && zero < 1) {
           const [begin, end] = [at(0, zero), at(isHorizontal ? height : width, zero)];
           pen.rule(begin, end, ZERO_LINE);

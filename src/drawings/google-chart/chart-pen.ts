@@ -1,4 +1,4 @@
-// Draws shapes and text on a canvas, and counts their work.
+// Draws shapes and text on a canvas, and charges for the work.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
@@ -122,7 +122,7 @@ export class ChartPen {
 
   /** Draws a horizontal or vertical line, aligned to whole pixels. */
   rule(from: Point, to: Point, color: string, width = 1, dash = 0, space = 0): void {
-    // A line of odd width is sharp if its centre is in the middle of a pixel.
+    // A line of odd width is sharp if its centre line runs through pixel centres.
     const shift = Math.round(width) % 2 === 1 ? 0.5 : 0;
     const snap = ({ x, y }: Point) => ({
       x: from.x === to.x ? Math.round(x - shift) + shift : x,

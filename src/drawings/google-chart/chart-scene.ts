@@ -18,15 +18,15 @@ export interface ChartScene {
   value(series: number, index: number, isX: boolean): number | undefined;
   /** Returns the position of a point's base: on the axis, at the base of a bar, or at the centre of a radar chart. */
   base(series: number, index: number): Point | undefined;
-  /** Whether values run horizontally. */
+  /** Whether the value axis is horizontal. */
   readonly isHorizontal?: boolean;
   /** Traces a closed path through points, if the chart's lines are closed. */
   trace?(points: readonly Point[]): void;
-  /** Whether the chart has bars, so that markers can be at a bar's base, middle or top. */
+  /** Whether the chart has bars, so that markers can be at the base, centre or top of a bar. */
   readonly hasBars?: boolean;
   /** Draws the axes and grid, for charts whose axes are not straight. */
   drawFrame?(): void;
-  /** The circle in which a radar chart's values are, from its centre. Undefined for straight axes. */
+  /** The circle of a radar chart's values: its centre and radius. Undefined for straight axes. */
   readonly polar?: {
     readonly center: Point;
     readonly radius: number;

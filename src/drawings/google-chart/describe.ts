@@ -1,4 +1,5 @@
-// The words about charts in the format of Google Image Charts.
+// Describes charts in the format of Google Image Charts for the OpenAPI document, LLM tools, the command line and the
+// docs.
 
 import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { Description } from "../description.ts";
@@ -22,7 +23,7 @@ export const GOOGLE_CHART_DESCRIPTION: Description = {
     title: "Draw a Google Image Charts link",
     description:
       'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
-    // The most frequent parameters. The tool also accepts all others.
+    // The most common parameters. The tool also accepts all others.
     input: GOOGLE_CHART.fields.schema.pick({
       cht: true,
       chs: true,

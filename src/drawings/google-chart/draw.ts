@@ -86,7 +86,7 @@ export function paintChart(params: GoogleChartParams, context: Context, fuel: Fu
   const { width, height } = params;
   const message = `chs must have at most ${LAYER_PIXELS} pixels if chf makes the chart transparent (a), got ${width}x${height}`;
   fuel?.spend(width * height <= LAYER_PIXELS ? width * height * LAYER_WORK : Number.POSITIVE_INFINITY, message);
-  // Draw on a layer, because the opacity applies to the whole image and not to each of its parts.
+  // Draw on a layer, because the opacity applies to the whole image rather than to each part.
   const layer = context.createCanvas(width, height);
   paintOpaque(params, (layer as unknown as { getContext(kind: "2d"): Context }).getContext("2d"), fuel);
   context.globalAlpha = opacity;
@@ -168,7 +168,7 @@ function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
   }
 }
 
-/** Returns a function that maps a fraction of the axis and an outward distance from the axis line to a position. */
+/** Returns a function that maps a fraction along the axis and an outward distance to a point. */
 function placeOn({ side }: Axis, plot: Area, offset: number): (fraction: number, outwards: number) => Point {
   const x = (fraction: number) => plot.left + fraction * (plot.right - plot.left);
   const y = (fraction: number) => plot.bottom - fraction * (plot.bottom - plot.top);
@@ -217,7 +217,7 @@ const GRID = "#c0c0c0";
 /** Tolerance for rounding errors, in percent. */
 const SLACK = 1e-6;
 
-/** Draws a plot's grid, except for lines at the edges, where the axes are. */
+/** Draws a plot's grid lines. Lines at the plot's edges are omitted, because the axes are there. */
 function drawGrid(pen: ChartPen, grid: Grid | undefined, { left, top, right, bottom }: Area): void {
   if (grid === undefined) return;
   const { dx, dy, dash, space, x0, y0 } = grid;

@@ -3,7 +3,7 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** The chart types by their names in `cht`. Maps are `t` and `map`, and map pins `mm`. */
+/** The chart types by their `cht` names. `t` and `map` are maps, and `mm` is a map pin. */
 export const GOOGLE_CHART_TYPES = [
   ...["lc", "ls", "lxy"],
   ...["bhs", "bvs", "bhg", "bvg", "bho", "bvo"],
@@ -55,7 +55,7 @@ export interface Legend extends TextStyle {
 export interface NumberFormat {
   readonly before: string;
   readonly after: string;
-  /** Undefined for as few digits as possible. */
+  /** Notation; undefined for as few digits as possible. */
   readonly style: "fixed" | "percent" | "exponent" | undefined;
   readonly currency: string | undefined;
   readonly digits: number;
@@ -67,9 +67,9 @@ export interface NumberFormat {
 
 export interface Axis {
   readonly side: "x" | "y" | "t" | "r";
-  /** The numbers at the axis's ends; undefined to take them from the data. */
+  /** The tick values at the axis's ends, and their step; undefined to derive them from the data. */
   readonly range: { readonly from: number; readonly to: number; readonly step: number | undefined } | undefined;
-  /** The labels; undefined for numbers. */
+  /** The tick labels; undefined to show numbers. */
   readonly labels: readonly string[] | undefined;
   /** Positions of the labels, in the axis's range. */
   readonly positions: readonly number[] | undefined;

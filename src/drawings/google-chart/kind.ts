@@ -36,7 +36,7 @@ export const GOOGLE_CHART = defineKind({
   complete: createChart,
 });
 
-/** Returns the chart. @throws Failure if a chart of the type needs values */
+/** Creates the chart from parsed values. @throws Failure if the chart type needs data and has none */
 function createChart(texts: TextValues): ParsedGoogleChart {
   const { values: fields, warnings: ignored } = unwrapTexts(texts);
   const { type, options, view } = fields.cht;
@@ -87,8 +87,8 @@ const PERCENT: Range = [0, 100];
 const NO_DATA: ChartData = { encoding: "t", series: [], drawn: undefined };
 
 /**
- * Scales a chart's values, and determines the numbers on axes that have no range. An axis range scales the values only if
- * their range is automatic; otherwise, it only determines the axis's numbers.
+ * Scales a chart's values, and chooses tick values for axes without a range. An axis range scales the data only if
+ * `chds` is automatic; otherwise, it only sets that axis's tick values.
  */
 function scaleChart(
   type: ChartType,
@@ -126,7 +126,10 @@ function scaleChart(
   return isHorizontal ? { series, drawn, xRange: value, yRange: even } : { series, drawn, xRange: even, yRange: value };
 }
 
-/** Maps each series to a group, which shares one automatic range. X values, y values and sizes are separate groups. */
+/**
+ * Maps each series to the group with which it shares an automatic range. X values, y values and sizes are separate
+ * groups.
+ */
 function groupOf(type: ChartType): (index: number) => number {
   if (type === "lxy") return (index) => index % 2;
   return type === "s" ? (index) => Math.min(index, 2) : () => 0;

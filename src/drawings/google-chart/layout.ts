@@ -25,7 +25,7 @@ export function titleHeight(title: Title | undefined): number {
   return title === undefined ? 0 : TITLE_SPACE + title.lines.length * title.size * LINE_HEIGHT;
 }
 
-/** Lays out a chart. */
+/** Computes the positions of the plot, the axes and the legend. */
 export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: ChartPen): ChartLayout {
   const { width, height, margins } = params;
   const title = titleHeight(params.title);
@@ -49,7 +49,7 @@ export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: Cha
   };
 }
 
-/** Maximum part of the plot's height that labels above it take. */
+/** Maximum fraction of the plot's height that labels above the plot take. */
 const MAX_LABEL_PART = 0.5;
 
 /** Returns the height by which labels of the highest points extend beyond the top of the free area. */
@@ -235,7 +235,10 @@ export const TICK_LENGTH = 5;
 export const LABEL_SPACE = 3;
 /** Line height of labels, in multiples of the font size. */
 export const AXIS_LINE_HEIGHT = 1.2;
-/** Minimum distance between numbers: in multiples of the font size on a vertical axis, in pixels on a horizontal axis. */
+/**
+ * Minimum distance between tick labels: in multiples of the font size on a vertical axis, in pixels on a horizontal
+ * axis.
+ */
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 

@@ -26,7 +26,7 @@ function listLines({ type, series }: GoogleChartParams): Line[] {
   return lines;
 }
 
-/** Draws the parts of a line between missing points. */
+/** Draws a line in segments that are separated by missing points. */
 export function drawParts(
   pen: ChartPen,
   points: readonly (Point | undefined)[],
@@ -59,7 +59,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const count = (index: number) => lines[index]?.y.fractions.length ?? 0;
   return {
     draw: () => {
-      // Later lines cover earlier ones.
+      // Later series cover earlier series.
       for (let index = 0; index < drawn; index++) {
         const points = Array.from({ length: count(index) }, (_, point) => place(index, point));
         drawParts(pen, points, seriesColor(params, index), lineStyles[index] ?? DEFAULT_LINE);

@@ -1,4 +1,4 @@
-// Maps of countries or US states. Both types colour places by their values; without values, `map` uses the colours in turn.
+// Maps of countries or US states. Both types colour places by value. Without values, `map` assigns the colours in turn.
 
 import countryText from "../../../generated/map/countries.txt";
 import stateText from "../../../generated/map/us-states.txt";
@@ -39,7 +39,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
   const place = (index: number): Point | undefined => {
     const code = places[Math.round(index)] ?? "";
-    // A map can have hundreds of markers on each of its places.
+    // Cache the centre of each place, because a map can have hundreds of markers.
     if (!middles.has(code)) middles.set(code, findMiddle(code));
     return middles.get(code);
   };
@@ -99,7 +99,7 @@ export function listUnknownPlaces(params: GoogleChartParams): string[] {
 /** Returns a place's code in the outlines. Codes on a map of the USA can lack their prefix. */
 const placeCode = (code: string, isUsa: boolean) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code);
 
-/** Returns the middle of a place's largest part. */
+/** Returns the centre of a place's largest part. */
 function middleOf(rings: Outline["rings"]): Degrees {
   const ring = largestRing(rings);
   const [west, east, south, north] = extentOf(ring);
@@ -178,7 +178,10 @@ function boundsOf(view: MapView, outlines: readonly Outline[], places: readonly 
   return [west - dx, south - dy, east + dx, north + dy];
 }
 
-/** Returns the narrowest range of longitudes that contains all ranges, which are sorted by their west. It may cross 180°. */
+/**
+ * Returns the narrowest range of longitudes that contains all ranges. The ranges are sorted by their west; the result
+ * may cross 180°.
+ */
 function narrowestRange(ranges: readonly (readonly [west: number, east: number, ...number[]])[]): [number, number] {
   const first = ranges[0]?.[0] ?? 0;
   let [reached, start, end, widest] = [first, first, first, Number.NEGATIVE_INFINITY];
@@ -254,7 +257,7 @@ const REGIONS: Readonly<Record<string, Bounds>> = {
   world: [-168, -57, 190, 80],
 };
 
-/** Maximum latitude, in degrees. The poles would be infinitely far away. */
+/** Maximum latitude, in degrees. In the Mercator projection, the poles are infinitely far away. */
 const MAX_LATITUDE = 83;
 const RADIANS = Math.PI / 180;
 

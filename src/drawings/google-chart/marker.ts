@@ -11,7 +11,7 @@ import { baseShape, drawShape } from "./scatter-chart.ts";
 /** Distance between a label and its point, in pixels. */
 const SPACE = 3;
 const LINE_HEIGHT = 1.2;
-/** Padding of a flag or annotation, and the length of its pole, in pixels. */
+/** Padding of a flag or annotation, and length of a flag's pole, in pixels. */
 const FRAME = 3;
 const POLE = 10;
 
@@ -61,7 +61,7 @@ interface Spot extends Point {
   readonly rise: number;
 }
 
-/** Places text at the base, middle or top of a bar. */
+/** Places text at the base, centre or top of a bar. */
 function onBar({ scene }: Pick<MarkerContext, "scene">, end: Point, base: Point | undefined, letters: string): Spot {
   const start = base ?? end;
   const place = letters.charAt(0);
@@ -71,7 +71,7 @@ function onBar({ scene }: Pick<MarkerContext, "scene">, end: Point, base: Point 
   return { ...point, align: "center", rise: 1 };
 }
 
-/** Places text next to a point. The letters name the side of the text that is at the point. */
+/** Places text next to a point. Each letter names the side of the text that touches the point. */
 function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree: boolean): Spot {
   const align = letters.includes("l")
     ? "left"
@@ -95,12 +95,12 @@ function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree:
 interface Frame extends Area {
   /** 1 if the box extends to the right of the point, -1 to the left. */
   readonly across: 1 | -1;
-  /** The box's edges that are nearest to the point and farthest from it, vertically. */
+  /** The vertical edges: `near` is closest to the point, and `far` is farthest from it. */
   readonly near: number;
   readonly far: number;
 }
 
-/** Places a box to the right of a point and above it, or on the other side if it doesn't fit into the image. */
+/** Places a box above and to the right of a point. A side on which the box doesn't fit into the image is swapped. */
 function frameAt({ pen }: MarkerContext, { text, size }: Marker, { x, y }: Point): Frame {
   const { width, height } = pen.context.canvas;
   const [boxWidth, tall] = [pen.width(text, size) + 2 * FRAME, boxHeight(size)];
@@ -161,7 +161,7 @@ function drawAnnotation(context: MarkerContext, marker: Marker, point: Point): v
   pen.label({ text, x: box.left + FRAME, y: (box.top + box.bottom) / 2, size, color: "#ffffff" });
 }
 
-/** A chart, its plot, and the pen to draw on it with. */
+/** A chart, its plot, and the pen that draws on it. */
 interface MarkerContext {
   readonly params: GoogleChartParams;
   readonly scene: ChartScene;
@@ -389,7 +389,7 @@ export function topOfTextMarkers(context: MarkerContext): number {
 
 const TEXT_KINDS = "tNfA";
 
-/** Returns a marker's points, without missing points. */
+/** Returns a marker's points; missing points are omitted. */
 function pointsOf({ scene, plot, pen }: MarkerContext, { series, points }: Marker) {
   if (points.type === "free") {
     const x = plot.left + points.x * (plot.right - plot.left);

@@ -203,7 +203,7 @@ function parseView(text: string, ignored: IgnoredParts): MapView {
 }
 
 function parseSize(text: string): { readonly width: number; readonly height: number } {
-  // Computed sizes can have decimals.
+  // Links with computed sizes can have decimals.
   const found = /^\s*(\d{1,5})(?:\.\d{0,20})?\s*x\s*(\d{1,5})(?:\.\d{0,20})?\s*$/i.exec(text);
   const [width, height] = [Number(found?.[1]), Number(found?.[2])];
   if (Math.min(width, height) >= 1 && Math.max(width, height) <= SIDE_PIXELS) return { width, height };
@@ -232,7 +232,7 @@ function parsePlaces(text: string, ignored: IgnoredParts): string[] {
 /** The constraint on the codes in `chld`. */
 export const PLACE_RULE = "must have codes of countries or US states, such as FRDEIT, or FR|US-CA";
 
-/** Reads the format that a known value in any letter case stands for. Returns other values unchanged. */
+/** Maps an output name, in any letter case, to its image format. Other values are returned unchanged. */
 function readOutput(value: unknown): unknown {
   const output = OUTPUTS.find((known) => known === readKeyword(value));
   if (output === undefined) return value;

@@ -13,7 +13,7 @@ type AxisStyle = Pick<Axis, "style" | "align" | "hasLine" | "hasTicks" | "tickCo
 const MAX_AXES = 20;
 /** Maximum font size, in pixels. */
 export const MAX_FONT_SIZE = 200;
-/** Maximum tick length, in pixels. Links often use -600 to draw lines across the plot. */
+/** Maximum tick length, in pixels. Links often use -600 to draw grid lines. */
 const MAX_TICK = 3000;
 
 export const GRAY = "#808080";
@@ -35,7 +35,7 @@ const readTick = numberReader("tick lengths", -MAX_TICK, MAX_TICK);
 const readFontSize = numberReader("font sizes", 0, MAX_FONT_SIZE);
 const readAlign = numberReader("alignments", -1, 1);
 
-/** Parses `chxt`, the axes' sides. An ignored side is undefined, and keeps its index. */
+/** Parses `chxt`, the axes' sides. An ignored side is undefined, so that the indexes of other axes don't change. */
 export function parseAxisSides(text: string, ignored: IgnoredParts): (Side | undefined)[] {
   const names = splitText(text, ",")
     .map((part) => part.trim().toLowerCase())
@@ -132,7 +132,8 @@ function readLineParts(text: string, ignored: IgnoredParts): string | undefined 
 }
 
 /**
- * Parses text such as `0,1,2|1,3,4`. Each part is an index, which a number format can follow, and other fields.
+ * Parses text such as `0,1,2|1,3,4`. Each part consists of an index, which a number format can follow, and further
+ * fields.
  *
  * @param read parses the fields after the index, and returns undefined to ignore the part
  * @param constraint the constraint on the index, for warnings

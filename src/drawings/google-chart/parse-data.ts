@@ -34,7 +34,7 @@ export function parseData(text: string, ignored: IgnoredParts): ChartData {
   const values = series.reduce((sum, list) => sum + list.length, 0);
   if (values > CHART_VALUES || series.length > MAX_SERIES)
     throw new SyntaxProblem(`must have at most ${CHART_VALUES} values in ${MAX_SERIES} series`);
-  // Unreadable values without any readable one are probably in another encoding.
+  // If no value can be parsed, the data is probably in another encoding.
   if (!ignored.isEmpty && series.every((list) => list.every((value) => value === null)))
     throw new SyntaxProblem(VALUE_RULES[encoding]);
   return { encoding, series, drawn: count === "" ? undefined : Math.min(Number(count), series.length) };
@@ -80,7 +80,7 @@ function readCharacters(list: string, size: 1 | 2, ignored: IgnoredParts): Value
   const text = list.replace(/\s/g, "");
   if (text.length % size !== 0) ignored.ignore(rule, text.slice(-1));
   const alphabet = size === 1 ? SIMPLE : EXTENDED;
-  // One more value than the maximum is enough for the caller to reject the data.
+  // Stop one value above the maximum, which is enough for the caller to reject the data.
   return Array.from({ length: Math.min(Math.floor(text.length / size), CHART_VALUES + 1) }, (_, index) => {
     const code = text.slice(index * size, (index + 1) * size);
     if (code === "_".repeat(size)) return null;
@@ -112,7 +112,7 @@ interface RangeRule {
   readonly isStacked: boolean;
   /** Returns a series' group. The series in a group share a range. */
   readonly group: (series: number) => number;
-  /** Ranges that replace the automatic ones, by group. */
+  /** Fixed ranges by group, which replace automatic ranges. */
   readonly fixed: readonly (readonly [min: number, max: number] | undefined)[];
 }
 
@@ -149,7 +149,7 @@ function scaleSeries(values: Values, min: number, max: number): Series {
   return { values: inRange, fractions, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
 }
 
-/** Returns the range from the lowest value, or from 0 if all values are positive, to the highest. */
+/** Returns the automatic range: from the lowest value, or 0 if all values are positive, to the highest value. */
 function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, own: number): [number, number] {
   const lists = series.filter((values, index) => group(index) === own && !isPlaceholder(values));
   const values = isStacked ? stackSums(lists) : lists.flat().filter((value) => value !== null);

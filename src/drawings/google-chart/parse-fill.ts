@@ -35,7 +35,7 @@ export function parseFills(text: string, ignored: IgnoredParts): Fills {
   return { background, plot, bars, opacity };
 }
 
-/** Parses a fill. Returns undefined for an ignored one. @param part the whole fill, for warnings */
+/** Parses a fill; returns undefined for an ignored fill. @param part the whole fill, for warnings */
 function parseFill(kind: string, fields: readonly string[], part: string, ignored: IgnoredParts): Fill | undefined {
   const withoutColor = () => ignored.ignore("must have a colour in each fill", part);
   if (kind === "s") {

@@ -29,7 +29,7 @@ export function parseMarkers(text: string, ignored: IgnoredParts): Marker[] {
     .filter((marker) => marker !== undefined);
 }
 
-/** Parses a marker. Returns undefined for an ignored one. */
+/** Parses a marker; returns undefined for an ignored marker. */
 function parseMarker(part: string, ignored: IgnoredParts): Marker | undefined {
   const [first = "", color, series, points = "", size = "", z, offset] = splitText(part, ",");
   const isFree = first.trimStart().startsWith("@");
@@ -77,7 +77,10 @@ function parsePlace(text: string, ignored: IgnoredParts): PointSelection | undef
   return x === undefined || y === undefined ? undefined : { type: "free", x, y };
 }
 
-/** Parses `-1` or an empty string for all points, `n.d` for one, `-n` for every nth, and `from:to:step`. */
+/**
+ * Parses the points of a marker: `-1` or an empty string for all points, `n.d` for point n, `-n` for every nth point,
+ * or `from:to:step`.
+ */
 function parsePoints(text: string, ignored: IgnoredParts): PointSelection {
   const parts = text.split(":", 3).map((part) => readPoint(part, ignored));
   const [from, to, step] = parts;

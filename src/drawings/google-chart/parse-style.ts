@@ -5,7 +5,7 @@ import type { Align, BarStyle, GoogleChartParams, Grid, Legend, LineStyle, TextS
 import { GRAY, LABEL_FONT_SIZE, MAX_FONT_SIZE } from "./parse-axis.ts";
 import { numberReader, readColor, splitText } from "./read-part.ts";
 
-/** Parses `chco`, with commas between series, and `|` between a series' points. */
+/** Parses `chco`. Commas separate series, and `|` separates the points of a series. */
 export function parseColors(text: string, ignored: IgnoredParts): string[][] {
   return splitText(text, ",").map((series) => {
     const list = splitText(series, "|").map((part) => readColor(part, ignored));
@@ -71,7 +71,7 @@ export function parseLegendPosition(text: string, ignored: IgnoredParts): Legend
   };
 }
 
-/** Returns the indexes of legend entries in the order in which they are drawn. */
+/** Returns the indexes of legend entries in drawing order. */
 export function orderLegend(entries: readonly string[], { order, skipsEmpty }: LegendPosition): number[] {
   const all = entries.map((_, index) => index);
   const sorted =

@@ -9,16 +9,16 @@ const LABEL: TextStyle = { color: "#808080", size: 12 };
 /** Height of a three-dimensional pie as a fraction of its width, and height of its edge as a fraction of its radius. */
 const TILT = 0.5;
 const DEPTH = 0.2;
-/** Length of the line from a slice to its label, and the space between them, in pixels. */
+/** Length of the line from a slice to its label, and gap between the line and the label, in pixels. */
 const LEADER = 7;
 const LEADER_SPACE = 4;
-/** Distance by which labels above and below a pie are moved away from it, in multiples of the font size. */
+/** Distance by which labels above and below a pie are shifted outwards, in multiples of the font size. */
 const TEXT_SHIFT = 0.4;
 /** Fraction of black in the edge of a three-dimensional slice. */
 const SHADE = 0.35;
 /** Minimum radius, as a fraction of the plot. Labels that need more space are condensed. */
 const MIN_RADIUS = 0.25;
-/** Minimum width of a condensed label, as a fraction of its width. A label that needs more space covers a part of the pie. */
+/** Minimum ratio to which a label is condensed. A label that needs a lower ratio covers part of the pie. */
 const MIN_CONDENSED = 0.6;
 /** Maximum distance by which a label is moved sideways to make space for a larger pie, in multiples of the font size. */
 const MAX_PUSH = 2;
@@ -59,7 +59,9 @@ interface Outline {
   readonly depth: number;
 }
 
-/** Returns the position at an angle and a distance from the centre. In front, the pie's edge is below it. */
+/**
+ * Returns the position at an angle and a distance from the centre. At the front, the pie's edge is below its surface.
+ */
 function pointOn({ center, flat, depth }: Outline, angle: number, distance: number): Point {
   return {
     x: center.x + Math.cos(angle) * distance,
@@ -67,7 +69,7 @@ function pointOn({ center, flat, depth }: Outline, angle: number, distance: numb
   };
 }
 
-/** Returns half the pie's width between two heights; 0 if the pie is not there. */
+/** Returns half the pie's width between two heights; 0 if the pie doesn't extend to these heights. */
 function reachBetween({ center, radius, flat, depth }: Outline, top: number, bottom: number): number {
   const distance = Math.max(0, top - center.y - depth, center.y - bottom) / (radius * flat);
   return distance >= 1 ? 0 : radius * Math.sqrt(1 - distance * distance);
@@ -84,7 +86,7 @@ function placeLabel({ angle, width }: SliceLabel, size: number, outline: Outline
   const isRight = Math.cos(angle) >= 0;
   const end = pointOn(outline, angle, outline.radius + LEADER);
   const half = size * 0.6;
-  // Keep labels above and below the pie clear of it.
+  // Keep labels above and below the pie clear of the edge.
   const level = end.y + Math.sin(angle) * size * TEXT_SHIFT;
   const y = Math.max(plot.top + half, Math.min(level, plot.bottom - half));
   const reach = reachBetween(outline, y - half, y + half);
@@ -209,7 +211,7 @@ function drawSlice(
   context.closePath();
   context.fillStyle = color;
   context.fill();
-  // Separate rings of the same colour.
+  // A white outline separates rings of the same colour.
   if (isRinged) pen.stroke("#ffffff", { width: 1, dash: 0, space: 0 });
 }
 

@@ -1,4 +1,5 @@
-// Map pins of type `mm`, in the colours of their highlight, fill and outline. The tip is at the middle of the bottom edge.
+// Draws map pins of type `mm`. The colours are those of the highlight, the fill and the outline. The tip is at the
+// centre of the bottom edge.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
@@ -17,7 +18,7 @@ function open({ colors }: GoogleChartParams, { left, top, right, bottom }: Area,
     string,
   ];
   const { context } = pen;
-  // The outline is inside the image.
+  // Inset by half a pixel, so that the outline is inside the image.
   const edge = { left: left + 0.5, right: Math.max(left + 1, right - 0.5), top: top + 0.5 };
   const tip = { x: (left + right) / 2, y: Math.max(edge.top + 0.5, bottom - 0.5) };
   const radius = (edge.right - edge.left) / 2;

@@ -1,5 +1,5 @@
-// Radar charts, with straight or curved lines, which are always closed. The centre is the minimum, and the first point is at
-// 12 o'clock.
+// Radar charts with closed straight or curved lines. The centre is the minimum value, and the first point is at 12
+// o'clock.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -13,10 +13,10 @@ const FRAME = "#c0c0c0";
 const MIN_SEGMENTS = 3;
 /** Space between the outline and the labels around it, in pixels. */
 const LABEL_SPACE = 4;
-/** Minimum distance between numbers along the radius, in multiples of the font size. */
+/** Minimum distance between tick labels along the radius, in multiples of the font size. */
 const NUMBER_SPACE = 1.6;
 
-/** Returns the number of points, without a last point that repeats the first one to close the line. */
+/** Returns the number of points, excluding a last point that repeats the first to close the line. */
 function countDistinctPoints(fractions: readonly (number | null)[]): number {
   const isRepeated = fractions.length > 2 && fractions[0] === fractions[fractions.length - 1];
   return isRepeated ? fractions.length - 1 : fractions.length;

@@ -1,4 +1,4 @@
-// Reads the parts of texts in Google Image Charts: lists with separators, colours and bounded numbers.
+// Parses parts of Google Image Charts parameters: lists with separators, colours and bounded numbers.
 
 import { CHART_VALUES } from "../../base/limits.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
@@ -40,7 +40,7 @@ export function readColor(text: string | undefined, ignored: IgnoredParts): stri
   return color === null ? ignored.ignore("must have colours such as FF0000 or FF000080", digits) : formatColor(color);
 }
 
-/** Returns a function that parses a number in a range. It returns undefined for empty or ignored text. */
+/** Returns a parser for a number in a range. The parser returns undefined for empty or ignored text. */
 export function numberReader(name: string, min: number, max: number) {
   return (text: string | undefined, ignored: IgnoredParts): number | undefined => {
     const trimmed = text?.trim() ?? "";

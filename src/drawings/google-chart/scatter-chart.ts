@@ -57,7 +57,7 @@ function colorOf(params: GoogleChartParams, index: number, fraction: number, sha
   return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
 }
 
-/** Returns a legend entry's colour. Entries name the points if the points have their own colours. */
+/** Returns a legend entry's colour. If points have their own colours, each legend entry stands for a point. */
 const legendColor = (params: GoogleChartParams, entry: number): string => {
   const shape = baseShape(params);
   return params.colors.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, entry);

@@ -1,10 +1,10 @@
-// Chooses the numbers and labels of an axis, and their positions.
+// Chooses the tick values and labels of an axis, and their positions.
 
 import { AXIS_TICKS } from "../../base/limits.ts";
 import { formatNumber } from "./format-number.ts";
 import type { Axis } from "./google-chart-params.ts";
 
-/** A number on an axis. `fraction` is its position, from 0 at the start of the axis to 1 at the end. */
+/** A tick value. `fraction` is its position, from 0 at the start of the axis to 1 at the end. */
 interface PlacedNumber {
   readonly fraction: number;
   readonly value: number;
@@ -20,9 +20,9 @@ export interface Tick {
 const PERCENT = { from: 0, to: 100 };
 
 /**
- * Returns an axis's numbers: multiples of its step, counted from its start, or round numbers.
+ * Returns an axis's tick values: multiples of its step, counted from its start, or round numbers.
  *
- * @param range default range, for an axis without its own
+ * @param range default range, for an axis without its own range
  * @param max maximum number of labels that fit
  */
 export function listNumbers({ range: own }: Axis, range: readonly [number, number], max: number): PlacedNumber[] {
@@ -30,7 +30,7 @@ export function listNumbers({ range: own }: Axis, range: readonly [number, numbe
   const span = to - from;
   if (span === 0) return [{ fraction: 0, value: from }];
   const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(max)));
-  // With a step, numbers are counted from the axis's start. Otherwise, they are multiples of a round distance.
+  // With a step, tick values are counted from the axis's start. Otherwise, they are multiples of a round step.
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const count = Math.min(
     AXIS_TICKS,
@@ -73,7 +73,7 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickConstr
   const { labels, positions, format } = axis;
   const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
   const fractionOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
-  // Without a position for each label, labels are spread evenly, so that none is lost.
+  // Unless each label has a position, spread the labels evenly, so that all of them are shown.
   const hasAll = labels === undefined || labels.slice(positions?.length).every((text) => text === "");
   if (positions !== undefined && hasAll)
     return positions

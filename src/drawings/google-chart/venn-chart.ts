@@ -1,4 +1,5 @@
-// Venn diagrams of two or three circles. The areas of circles, and of overlaps of two circles, are proportional to the values.
+// Venn diagrams of two or three circles. The areas of the circles and of their pairwise overlaps are proportional to
+// the values.
 
 import { seriesColor, withAlpha } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -88,7 +89,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns a circle's colour. The request's last colour applies to all further circles. */
+/** Returns a circle's colour. Further circles reuse the request's last colour. */
 function colorOf(params: GoogleChartParams, circle: number): string {
   const requested = params.colors.flat();
   if (requested.length > 0) return requested[Math.min(circle, requested.length - 1)] as string;

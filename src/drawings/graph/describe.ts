@@ -1,4 +1,4 @@
-// The words about graphs.
+// Describes graphs for the OpenAPI document, LLM tools, the command line and the docs.
 
 import type { Description } from "../description.ts";
 import { GRAPH } from "./kind.ts";

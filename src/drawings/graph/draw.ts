@@ -1,4 +1,4 @@
-// Draws graphs. Graphviz lays them out, and the service measures their text in the fonts that it draws with.
+// Draws graphs. Graphviz computes the layout, and calls back to measure text in the same fonts that draw it.
 
 import {
   type Graphviz,
@@ -43,9 +43,9 @@ interface DrawnGraph {
 const ENGINE_WORK = 3_000_000;
 const UNIT_WORK = 14;
 const BYTE_WORK = 20;
-/** Maximum length of Graphviz's result, in bytes. The parsed result takes ten times as much memory. */
+/** Maximum length of Graphviz's JSON output, in bytes. Parsed, the output takes ten times as much memory. */
 const RESULT_LENGTH = 4_000_000;
-/** Fuel for a layout that lacks a font: enough to reach the next string to measure. */
+/** Fuel for a layout with missing fonts: enough to reach the next string to measure. */
 const PROBE_FUEL = 1_000_000;
 /** CSS pixels per point, the scale of vector images. */
 const VECTOR_UNIT = 96 / 72;
@@ -61,7 +61,8 @@ export async function drawGraph(params: GraphParams, env: GraphEnv): Promise<Dra
     return await drawText(rest, env);
   } catch (error) {
     if (!(error instanceof Failure) || graph === undefined || env.fuel.isExhausted) throw error;
-    // A `+` in a query means a plus or a space, so try the alternate parse. If both fail, report the first error.
+    // A `+` in a query means a plus or a space, so try the alternate parse. If both parses fail, report the first
+    // error.
     try {
       const drawn = await drawText({ ...rest, graph }, env);
       env.onAlternateParse?.();
@@ -87,7 +88,7 @@ async function drawText(params: GraphParams, env: GraphEnv): Promise<DrawnGraph>
         fuel: fuel.left / UNIT_WORK,
         maxLength: RESULT_LENGTH,
         measure: (span) => measure(span, fonts),
-        // A layout that lacks a font is discarded, but continues in order to find the other fonts that the graph needs.
+        // A layout with missing fonts is discarded, but continues in order to find the other missing fonts.
         limitFuel: () => (fonts.needsFonts && !isLast ? PROBE_FUEL : undefined),
       });
     },
@@ -98,7 +99,7 @@ async function drawText(params: GraphParams, env: GraphEnv): Promise<DrawnGraph>
   );
 }
 
-/** Returns the drawing in Graphviz's result. @throws Failure if Graphviz rejects the graph */
+/** Parses the drawing in Graphviz's output. @throws Failure if Graphviz rejects the graph */
 function readLayout(result: ReturnType<Graphviz>, { layout }: GraphParams, graph: string, fuel: Fuel) {
   fuel.spend(Math.min(fuel.left, result.used * UNIT_WORK), TOO_MUCH_WORK);
   if (result.json === undefined) throw graphFailure(result, layout, graph);
@@ -169,7 +170,7 @@ const REASONS: Readonly<Record<StopReason, (layout: Layout) => string>> = {
   error: (layout) => `graph can't be laid out with ${layout}: use another layout, or remove attributes`,
 };
 
-/** Returns the failure for a layout that produced no drawing. */
+/** Explains why a layout produced no drawing. */
 function graphFailure({ stop, messages }: GraphvizResult, layout: Layout, graph: string): Failure {
   if (stop !== undefined) return new Failure("invalid", REASONS[stop](layout));
   const fence = adviseFence(graph);
@@ -203,7 +204,7 @@ function isCutOff(graph: string): boolean {
   return open.length > 0;
 }
 
-/** Returns the position after the end of a quoted string or a comment; -1 if it doesn't end. */
+/** Returns the position after the end of a quoted string or a comment; -1 if the end is missing. */
 function findEnd(graph: string, opening: string, start: number): number {
   if (opening === "/*") return graph.indexOf("*/", start) + 1 || -1;
   let end = start;
@@ -211,7 +212,7 @@ function findEnd(graph: string, opening: string, start: number): number {
   return end < graph.length ? end + 1 : -1;
 }
 
-/** Returns a message from Graphviz on one line, without its level. */
+/** Returns a Graphviz message on one line, without its severity prefix. */
 export function plainMessage(message: string): string {
   return message.replace(LEVEL, "").replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed();
 }

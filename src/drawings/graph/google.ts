@@ -32,7 +32,7 @@ export const GOOGLE_GRAPH: Kind<GraphParams> = {
   },
 };
 
-/** Matches a graph's chart type, and captures the layout. */
+/** Matches the chart type of a graph, and captures the layout engine. */
 const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
 
 function readOptions(input: RequestParams): {

@@ -1,5 +1,5 @@
-// Reads a drawing in Graphviz's `json` format, which contains xdot drawing operations:
-// https://graphviz.org/docs/outputs/canon/#xdot. A graph's attributes can contain anything, so every value is checked.
+// Parses Graphviz's `json` output, which contains xdot drawing operations:
+// https://graphviz.org/docs/outputs/canon/#xdot. A graph's attributes can have any content, so every value is checked.
 
 import { isPlainObject } from "../../base/plain-object.ts";
 
@@ -72,7 +72,7 @@ const EDGE_LABELS = ["_ldraw_", "_hldraw_", "_tldraw_"];
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Parses a drawing. Returns undefined if it isn't valid. */
+/** Parses a drawing; returns undefined for invalid output. */
 export function readDrawing(json: string): GraphDrawing | undefined {
   const root = parse(json);
   if (root === undefined) return undefined;
@@ -141,7 +141,7 @@ const INITIAL: readonly GraphOperation[] = [
 
 const ALIGNS: Readonly<Record<string, "left" | "center" | "right">> = { l: "left", c: "center", r: "right" };
 
-/** Reads an operation. Returns an empty list for images and invalid operations, which draw nothing. */
+/** Parses an operation. Images and invalid operations draw nothing, so they become an empty list. */
 function readOperation(item: Json): GraphOperation[] {
   const { op } = item;
   if (op === "c" || op === "C") {

@@ -77,7 +77,7 @@ class GraphPainter {
     context.miterLimit = MITER_LIMIT;
   }
 
-  /** Paints the graph itself. Its first polygon, the background, doesn't cover the margin, so the page is filled instead. */
+  /** Paints the graph itself. The background polygon doesn't cover the margin, so its colour fills the whole page. */
   root({ root: { operations }, attributes }: GraphDrawing): void {
     const first = operations.findIndex(({ type }) => type === "polygon");
     for (const operation of operations.slice(0, Math.max(0, first))) this.#operation(operation);
@@ -147,7 +147,7 @@ class GraphPainter {
       this.#context.fillStyle = this.#paint(this.#fillPaint);
       this.#context.fill();
     }
-    // A canvas ignores a width of 0.
+    // Canvas ignores a `lineWidth` of 0, so skip the stroke.
     if (this.#width === 0) return;
     this.#context.lineWidth = this.#width;
     this.#context.strokeStyle = this.#paint(this.#strokePaint);

@@ -1,4 +1,4 @@
-// The words about map icons.
+// Describes map icons for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asSmallPng, type Described } from "../description.ts";
 import { GOOGLE_MAP_ICON, MAP_ICON } from "./kind.ts";

@@ -33,7 +33,7 @@ interface GlyphBorder {
 
 const UNKNOWN = "circle";
 
-/** Paints the named glyph in the middle of a box, in the context's fill style. */
+/** Paints the named glyph in the centre of a box, with the context's fill style. */
 export function paintGlyph(
   context: Context,
   glyphs: Glyphs,

@@ -32,7 +32,7 @@ class IconData {
     return this.#fields[index] ?? "";
   }
 
-  /** Returns the fields from an index, without trailing empty ones. */
+  /** Returns the fields from an index on, without trailing empty fields. */
   lines(index: number): readonly string[] {
     const lines = this.#fields.slice(index);
     while (lines.at(-1) === "") lines.pop();

@@ -1,4 +1,4 @@
-// Map icons, by kind.
+// Defines the parameters of each type of map icon.
 
 import type { Rgba } from "../../engine/color.ts";
 

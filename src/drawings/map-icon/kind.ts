@@ -1,4 +1,4 @@
-// Map icons: docs/map-icons.md. In URLs, they have the parameters of Google Image Charts:
+// Map icons: docs/map-icons.md. URLs use the parameters of Google Image Charts:
 // `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
 
 import { withSpaces } from "../../options/google.ts";
@@ -24,7 +24,7 @@ export const GOOGLE_MAP_ICON = defineKind({
   },
 });
 
-/** Map icons of the library. */
+/** Map icons in the library, whose options are `type` and `data` instead of `chst` and `chld`. */
 export const MAP_ICON = defineKind({
   ...SHARED,
   options: MAP_ICON_OPTIONS,

@@ -1,4 +1,4 @@
-// Note backgrounds, which adapt to the text's size.
+// Note backgrounds that adapt to the size of the text.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";

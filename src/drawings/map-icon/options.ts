@@ -1,4 +1,4 @@
-// The options of a map icon: those of the library, and those of Google Image Charts.
+// The options of a map icon in the library and in the format of Google Image Charts.
 
 import { ICON_DATA_LENGTH } from "../../base/limits.ts";
 import { outputOptions } from "../../options/google.ts";

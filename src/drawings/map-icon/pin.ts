@@ -120,7 +120,7 @@ function paintStar(context: Context, { starFill }: PinOptions): void {
   context.stroke(star);
 }
 
-/** Size of the pin, and centre and radius of its head, in CSS pixels. The tip is in the middle of the lower edge. */
+/** Size of the pin, and centre and radius of its head, in CSS pixels. The tip is at the centre of the bottom edge. */
 export const PIN = { width: 21, height: 34, center: 10.5, radius: 10 } as const;
 
 /** Returns the outline of a pin of size `PIN`, with room for a one-pixel border. */

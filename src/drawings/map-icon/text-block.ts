@@ -41,7 +41,7 @@ export function layOutText(
   };
 }
 
-/** Paints a text block. @param paintLine paints one line at its baseline; by default, fills the line */
+/** Paints a text block. @param paintLine paints a line at its baseline; fills the text by default */
 export function paintText(
   context: Context,
   { lines, fontSize, font, width }: TextBlock,

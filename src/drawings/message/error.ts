@@ -80,8 +80,8 @@ function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y
 }
 
 /**
- * Lays out the text in the largest font size at which all of it fits. Text that doesn't fit at the smallest size is truncated
- * with an ellipsis.
+ * Lays out the text at the largest font size at which all text fits. If the text doesn't fit at the smallest size, it
+ * is truncated with an ellipsis.
  */
 function fitText(
   text: string,

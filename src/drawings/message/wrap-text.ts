@@ -1,4 +1,4 @@
-// Wraps text into lines, between words or, for words that are wider than a line, between grapheme clusters.
+// Wraps text into lines at word boundaries. A word wider than a line breaks between grapheme clusters.
 
 import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";

@@ -39,7 +39,7 @@ export async function withCaption<T>(
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { caption: text = "" } = params;
-  // The work of the code includes the caption.
+  // Work is charged for the code as a whole, including the caption.
   const free = { ...env, fuel: undefined };
   return withFonts(free, { text }, (fonts) => layoutCaption(text, params, margin, fonts), work);
 }

@@ -86,8 +86,8 @@ function largestRatio(
 }
 
 /**
- * Returns the position in the smallest version that fits, or null if none does. Larger versions are also tried, because they
- * have more error correction to spare.
+ * Returns the position in the smallest version that fits, or null if none does. Also tries larger versions, because
+ * they can correct more codewords.
  */
 function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let candidate = version; candidate <= Math.min(MAX_VERSION, version + QR_GROWTH); candidate++) {
@@ -144,9 +144,9 @@ const ALIGNMENT = 1;
 const VITAL = 2;
 
 /**
- * Whether a code of the given version and level stays readable without the covered modules. Patterns that readers need must
- * not be covered, and each block corrects half as many codewords as it has error correction codewords, of which a part is
- * reserved for reading errors. ISO/IEC 18004:2024, 7.5 to 7.7.
+ * Whether a code stays readable without the covered modules. Vital patterns must not be covered. Each block corrects
+ * half as many codewords as it has error correction codewords, minus the share reserved for reading errors. ISO/IEC
+ * 18004:2024, 7.5 to 7.7.
  */
 function withinErrorCorrection(version: number, level: Level, cover: CoveredArea): boolean {
   const side = symbolSide(version);
@@ -176,7 +176,10 @@ function countHidden(version: number, level: Level, roles: Uint8Array, cover: Co
   return hidden;
 }
 
-/** Follows the placement of bits: up and down in two-module columns, from the right, skipping function patterns. */
+/**
+ * Returns the hidden codewords. Bits are placed up and down in two-module columns, from the right, skipping function
+ * patterns.
+ */
 function hiddenCodewords(version: number, roles: Uint8Array, cover: CoveredArea): Set<number> {
   const side = symbolSide(version);
   const hidden = new Set<number>();

@@ -1,4 +1,4 @@
-// The words about QR codes.
+// Describes QR codes for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { atMost, type Description } from "../description.ts";
 import { QR } from "./kind.ts";

@@ -51,7 +51,7 @@ export async function drawQr(params: QrParams, env: QrEnv): Promise<EncodableIma
 }
 
 /**
- * Loads the centre image, and determines the version, the error correction level and the segments of a code.
+ * Loads the centre image, and chooses the version, the error correction level and the segments of a code.
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */

@@ -1,4 +1,4 @@
-// Draws QR codes, and reports problems of scanners with them.
+// Draws QR codes, and reports problems that scanners may have with them.
 
 import { defineDrawing } from "../drawing.ts";
 import { drawQr } from "./draw.ts";

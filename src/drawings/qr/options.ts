@@ -40,7 +40,7 @@ const DOT_STYLES = {
   rounded: "rounded",
 } as const;
 
-/** A CSS colour, which is written as hex digits. */
+/** A CSS colour that is normalized to hex digits. */
 const ink = () => ({
   ...color(),
   format(value: Rgba) {

@@ -23,10 +23,10 @@ async function readText(params: QrParams, readFile: ReadFile, env: ReviewEnv): P
   return env.scan(isReadable && params.size ** 2 <= READ_PIXELS ? body : await drawQr(shrink(params), env));
 }
 
-/** Side in pixels of the PNG that is drawn and read instead, if the image is too large to read or has no pixels. */
+/** Side in pixels of the PNG that is scanned if the image is too large to scan or has no pixels. */
 const READABLE_SIZE = 1000;
 
-/** Returns the code as a PNG small enough to read, without its caption. */
+/** Returns the parameters of a PNG that is small enough to scan, without the caption. */
 function shrink({ caption: _, ...params }: QrParams): QrParams {
   const scale = Math.min(1, READABLE_SIZE / params.size);
   const shrinkSide = (side: number | undefined) =>

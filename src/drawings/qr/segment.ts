@@ -41,8 +41,8 @@ export function wholeSegment(text: string): Segment {
 }
 
 /**
- * Returns the segments that take the fewest bits in this version, and in all versions whose character counts have the same
- * length.
+ * Returns the segments that take the fewest bits in this version. They are also the shortest in all versions with the
+ * same character count lengths.
  */
 export function shortestSegments(text: string, version: number, isKanji?: IsKanji): Segment[] {
   const characters = Array.from(text);

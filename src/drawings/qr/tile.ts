@@ -1,5 +1,5 @@
-// Draws codes with round shapes on whole pixels as palette images. All modules look alike, so one module and one finder
-// pattern are rasterised and copied; antialiased edges use 14 intermediate shades.
+// Draws codes with round shapes on whole pixels as palette images. One module and one finder pattern are rasterised and
+// copied, because all modules look alike. Antialiased edges use 14 intermediate shades.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";

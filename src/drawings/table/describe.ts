@@ -1,4 +1,4 @@
-// The words about tables.
+// Describes tables for the OpenAPI document, LLM tools, the command line and the docs.
 
 import type { Description } from "../description.ts";
 import { TABLE } from "./kind.ts";

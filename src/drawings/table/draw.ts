@@ -26,7 +26,7 @@ import { TableFonts } from "./table-fonts.ts";
 /**
  * Draws tables.
  *
- * @returns the image, and a function to call once it has been encoded: its pixels need the font faces until then
+ * @returns the image, and a function that releases its font faces; call it after encoding, which needs them
  * @throws Failure if the tables cannot be drawn within the limits
  */
 export async function drawTable(
@@ -180,7 +180,7 @@ function paintBox(
   context.fillRect(x, y - shift, Math.round(right * ratio) - x, Math.round(bottom * ratio) - y);
 }
 
-/** Paints a line with the same thickness at every position, at least one device pixel thick. */
+/** Paints a line whose thickness is the same at every position: a whole number of device pixels, at least one. */
 function paintLine(
   context: Context,
   { left, top, right, bottom, color }: FilledBox,

@@ -1,4 +1,4 @@
-// Colours the cells of heat map columns: the higher a number, the stronger the colour.
+// Colours the cells of heat map columns. Higher numbers get stronger colours.
 
 import { BLACK, contrastRatio, parseColor, type Rgba, relativeLuminance, WHITE } from "../../engine/color.ts";
 import {
@@ -15,7 +15,7 @@ import { mix, type TableTheme } from "./table-theme.ts";
 
 /** Colour of the highest number without a theme. */
 const COLOR = "#4e79a7";
-/** Share of the colour in the background of the lowest and of the highest number. */
+/** Opacities of the colour in the backgrounds of the lowest and highest numbers. */
 const LOWEST = 0.08;
 const HIGHEST = 0.9;
 /** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. On any background, black or white reaches this ratio. */
@@ -58,14 +58,14 @@ function isStyled(cell: Cell): cell is StyledCell {
   return typeof cell === "object";
 }
 
-/** Returns the number in a cell; undefined if the cell has none. */
+/** Returns the number in a cell; undefined for other content. */
 function numberIn(cell: Cell): number | undefined {
   const value = isStyled(cell) ? cell.value : cell;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the colour of text on a fill: the usual colour, or black or white if the contrast is too low. */
+/** Returns the text colour on a fill: the usual colour, or black or white if the usual colour's contrast is too low. */
 function legibleOn(fill: string, text: string): string {
   const behind = luminance(parseColor(fill) ?? WHITE);
   const contrast = (color: Rgba) => contrastRatio(luminance(color), behind);

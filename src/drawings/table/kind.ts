@@ -42,7 +42,7 @@ export const TABLE: Kind<TableParams, typeof TABLE_OPTIONS> = defineKind({
     const format = readValid(fields, "format", input, TABLE_OPTIONS.format.schema) ?? style?.format;
     const ratio = readValid(fields, "devicePixelRatio", input, TABLE_OPTIONS.devicePixelRatio.schema);
     return {
-      // The tables' own size is unknown before their layout.
+      // The size of the tables is unknown before layout.
       width: 500,
       height: 300,
       format: ERROR_IMAGE_FORMATS.find((each) => each === format) ?? "png",

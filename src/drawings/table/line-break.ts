@@ -1,5 +1,5 @@
-// Splits text at possible line breaks: into words with their trailing spaces, or, in scripts without spaces, into the
-// words that a dictionary finds. A subset of UAX 14 that keeps brackets, punctuation and hyphens with their neighbours.
+// Splits text at possible line breaks: into words with their trailing spaces, or into dictionary words in scripts
+// without spaces. Implements the subset of UAX 14 that keeps brackets, punctuation and hyphens with their neighbours.
 
 import { once } from "../../base/once.ts";
 

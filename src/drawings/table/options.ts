@@ -155,7 +155,7 @@ function readLocale(name: string, context: z.RefinementCtx): string {
 const cellFormat = {
   schema: z
     .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).optional() }, { error: FORMAT_TEXT })
-    // Intl converts other types to text, and throws its own errors if it cannot.
+    // Intl coerces other types to text, and its error messages for them don't name the field.
     .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
     .superRefine((options, context) => {
       try {
@@ -215,7 +215,7 @@ export const CELL_OPTIONS = {
   align: option(align(), { about: "Alignment of the text in its cell", example: "right" }),
 };
 
-/** A table. Its columns, rows and title style have options of their own. */
+/** A table without its columns, rows and title style, whose options are defined separately. */
 export const DEFINITION_OPTIONS = {
   title: option(textOrNumber(), { about: "Title above the table", default: "", example: "Orders" }),
   titleStyle: option({ schema: z.unknown() }, { about: "Style of the title" }),
@@ -270,8 +270,8 @@ export interface Table {
 export type TableOptions = Readonly<Omit<Values<typeof STYLE_OPTIONS>, "offsetRight" | "devicePixelRatio" | "format">>;
 
 /**
- * The parts of a theme that no option sets. Tables with a look have bold headers, and text that is centred vertically at
- * any row height and font size.
+ * Theme settings that have no option. Tables with a look have bold headers, and text that is centred vertically at any
+ * row height and font size.
  */
 export interface TableLook {
   /** Colour of the line below the header, and of line rows and columns, unless `borderColor` is set. */

@@ -39,13 +39,16 @@ export function readStyle(given: RawField | undefined, theme?: TableTheme) {
   return parseNested(STYLE, merged, "options");
 }
 
-/** Adds the values of a theme to an object. Null counts as missing. Returns other types unchanged, for the schema to reject. */
+/**
+ * Fills in a theme's values where an object has none; null counts as missing. Values of other types are returned
+ * unchanged, because the schema rejects them.
+ */
 function withDefaults(value: unknown, defaults: object | undefined): unknown {
   if (defaults === undefined || !isPlainObject(value)) return value;
   return { ...defaults, ...Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null)) };
 }
 
-/** Returns the value of a JSON parameter. If JSON text from a query is invalid, tries the other reading of `+`. */
+/** Returns the value of a JSON parameter. If JSON text from a query is invalid, tries the alternate parse of `+`. */
 function readJson({ name, value, alternative }: RawField): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
@@ -73,7 +76,7 @@ export function readData(given: RawField | undefined, theme: TableTheme | undefi
   return data.map((table, index) => parseOne(table, `data[${index}]`, theme, sparklines));
 }
 
-/** Limits the number of different cell formats, before the first formatter is created. */
+/** Limits the number of distinct cell formats before any formatter is created. */
 function checkFormats(data: unknown): void {
   const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
   const formats = tables
@@ -107,7 +110,7 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined, 
   return colorHeatMaps(table, theme);
 }
 
-/** Locale of cells whose format and theme have none. */
+/** Default locale of cells. */
 const DEFAULT_LOCALE = "en-US";
 
 function parseColumn(value: unknown, place: string, theme: TableTheme | undefined): Column | typeof LINE_COLUMN {
@@ -128,7 +131,7 @@ function checkCount(list: readonly unknown[], max: number, place: string): void 
   if (list.length > max) throw new Failure("invalid", `${place} must have at most ${max} entries, got ${list.length}`);
 }
 
-/** Returns the result of a function; undefined if it fails. */
+/** Returns the result of a function; undefined if the function throws. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

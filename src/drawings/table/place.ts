@@ -19,12 +19,12 @@ import {
 } from "./options.ts";
 import type { TableFonts } from "./table-fonts.ts";
 
-/** Thickness of lines, and of rows and columns that are lines. */
+/** Thickness of borders and rules, and of line rows and line columns. */
 const LINE = 1;
 const LINE_COLOR = "#000000";
 /**
- * Distance from the top of a cell to the baseline of 16-pixel text, and the shift for each pixel above or below that font
- * size: half the height of a capital letter.
+ * Distance from the top of a cell to the baseline of 16-pixel text, and its change per pixel of font size: half the
+ * height of a capital letter.
  */
 const BASELINE = 26;
 const BASELINE_SIZE = 16;
@@ -205,7 +205,7 @@ class TablePlacer {
     });
   }
 
-  /** Adds a sparkline in the vertical middle of its row, as high as in a row of one line. */
+  /** Adds a sparkline in the vertical centre of its row, at the height for a single-line row. */
   #placeSparkline(values: Sparkline, { left, width }: PlacedColumn, top: number, bottom: number, color: string): void {
     const { cellHeight, offsetLeft, fontSize } = this.options;
     const y = (top + bottom - cellHeight) / 2;
@@ -302,7 +302,7 @@ function anchorOf(align: Align): PlacedText["anchor"] {
   return align === "end" ? "right" : align;
 }
 
-/** Returns the position of the anchor between the edges of a cell, `offset` from an edge. */
+/** Returns the x position of a text anchor in a cell. `offset` is the distance from the edge. */
 function anchorX(anchor: PlacedText["anchor"], left: number, right: number, offset: number): number {
   if (anchor === "center") return (left + right) / 2;
   return anchor === "left" ? left + offset : right - offset;
@@ -328,7 +328,7 @@ const MAX_THICKNESS = 1 / 8;
 /** Radius of the dot at the last value, in multiples of the line's thickness. */
 const DOT = 1.75;
 
-/** The area of a cell's content: its horizontal padding is already removed. */
+/** The area of a cell's content, inside the horizontal padding. */
 interface CellArea {
   readonly left: number;
   readonly top: number;
@@ -371,7 +371,7 @@ export function placeSparkline(
 /** Returns a function that maps the lowest value to 0 and the highest to 1, or all values to 0.5 if they are equal. */
 function scaleOf(values: Sparkline): (value: number) => number {
   const numbers = values.filter((value) => value !== null);
-  // The difference of two halves, unlike that of two values, can't overflow.
+  // Subtract halves, because the difference of two finite values can overflow.
   const low = numbers.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY) / 2;
   const high = numbers.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY) / 2;
   const range = high - low;

@@ -78,11 +78,16 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "options.fontFamily": "CSS font families such as Roboto, sans-serif",
 };
 
-/** Minimum fraction of its width to which text is condensed. Longer text is truncated: narrower letters are hard to read. */
+/**
+ * Minimum ratio to which text is condensed horizontally. Text that needs a lower ratio is truncated, because narrower
+ * letters are hard to read.
+ */
 const CELL_SQUEEZE = 0.6;
 
 const ELLIPSIS = "…";
-/** Minimum average advance of most text, in em. Determines how many characters the first attempt measures. */
+/**
+ * Minimum average advance of most text, in em. The first measurement covers as many characters as fit at this advance.
+ */
 const NARROW_ADVANCE = 0.25;
 const SPARE_CHARACTERS = 10;
 /** Minimum average advance of nearly any text, in em, and the additional characters measured for its combining marks. */
@@ -126,7 +131,7 @@ export class TextFitter {
       let rest = paragraph.trim();
       while (rest !== "") {
         if (lines.length === maxLines - 1) {
-          // Lines of wrapped text are not condensed: one condensed line would look odd among the others.
+          // Don't condense lines of wrapped text: one condensed line would look odd among the others.
           lines.push(this.#cut([rest, ...paragraphs.slice(index + 1)].join(" ").trimEnd(), room));
           return lines;
         }
@@ -191,7 +196,7 @@ export class TextFitter {
     return this.#layout(text).width;
   }
 
-  /** Uses the same style as the canvas, so that the cached layout serves both. */
+  /** Uses the canvas's text style, so that the cached layout serves both. */
   #layout(text: string): TextLayout {
     const direction = baseDirection(text);
     return layoutText(

@@ -4,12 +4,12 @@ import { BLACK, colorAt, formatHex, parseColor, WHITE } from "../../engine/color
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import type { TableLook, TableOptions, TitleStyle } from "./options.ts";
 
-/** How much larger cell text is than chart labels, in CSS pixels. */
+/** Difference between the font sizes of cells and chart labels, in CSS pixels. */
 const CELL_FONT_GROWTH = 2;
 /** Height and padding of cells, in multiples of the font size. */
 const CELL_HEIGHT = 2.5;
 const CELL_PADDING = 0.75;
-/** Fraction of the grid's colour in stripes and headers, low enough that text on them keeps its contrast. */
+/** Opacity of the grid colour in stripes and headers, low enough for text to keep its contrast. */
 const STRIPE_FRACTION = 0.45;
 
 /** A theme's options, title styles and look for tables. */
@@ -22,7 +22,7 @@ export interface TableTheme {
   readonly stripe: string;
   /** Colour of sparklines. */
   readonly lineColor: string | undefined;
-  /** Language of numbers and dates whose format has no locale. */
+  /** Default locale of numbers and dates. */
   readonly locale: string | undefined;
   readonly look: TableLook;
 }

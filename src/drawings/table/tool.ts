@@ -1,4 +1,4 @@
-// The schema of tables for language models: one table, without what models don't need.
+// The schema of tables for language models: a single table, with fewer options.
 
 import * as z from "zod";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";

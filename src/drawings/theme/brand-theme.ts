@@ -1,5 +1,5 @@
-// Parses the themes that accounts store, which extend a built-in theme: docs/accounts.md. Unknown fields are rejected, so that
-// misspelled fields are noticed.
+// Parses the custom themes that accounts store: docs/accounts.md. Each extends a built-in theme. Unknown fields are
+// rejected, so that authors notice misspelled fields.
 
 import * as z from "zod";
 import { suggestName } from "../../base/edit-distance.ts";
@@ -54,7 +54,10 @@ const DASH_TEXT = "must be a list of up to 8 numbers from 0 to 100";
 const dash = () =>
   z.number({ error: DASH_TEXT }).check(z.gte(0, { error: DASH_TEXT }), z.lte(100, { error: DASH_TEXT }));
 
-/** Returns the schema of a stored theme's fields. Most requests don't have such a theme. */
+/**
+ * Returns the schema of a custom theme's fields. The schema is built on first use, because most requests have no custom
+ * theme.
+ */
 export const brandThemeSchema = once(() =>
   z.strictObject({
     extends: z
@@ -140,7 +143,7 @@ export function checkThemeName(name: string): string | undefined {
  * Parses a theme.
  *
  * @param value parsed JSON
- * @param isFamily whether there is a font family with a name: one of the service's by default
+ * @param isFamily returns whether a font family exists; by default, checks the service's families
  * @throws Failure with one message per invalid field, or per colour with too little contrast
  */
 export function parseBrandTheme(value: unknown, isFamily: (name: string) => boolean = isKnownFamily): BrandTheme {
@@ -165,13 +168,13 @@ export function parseBrandTheme(value: unknown, isFamily: (name: string) => bool
   };
 }
 
-/** Removes fields that are null, which count as missing in all requests. */
+/** Removes null fields. Requests treat null as missing. */
 function withoutNulls(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
-/** @param advice text added to the response's message, but not to its list of errors */
+/** @param advice text added to the error message, but not to the list of errors */
 function fail(messages: readonly string[], advice = ""): never {
   const all = [...new Set(messages)].slice(0, MESSAGES);
   throw new Failure("invalid", `${all[0] ?? "theme is invalid"}${advice}`, all.length > 1 ? all : []);
@@ -199,7 +202,10 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 
 type Fields = Omit<z.output<ReturnType<typeof brandThemeSchema>>, "allowLowContrast">;
 
-/** Returns the complete theme: the fields, values derived from the fields, and the values of the extended theme. */
+/**
+ * Returns the complete theme. Precedence: the author's fields, values derived from the fields, values of the built-in
+ * theme.
+ */
 function completeTheme({
   extends: base,
   font: fontFamily,
@@ -236,7 +242,7 @@ function completeTheme({
 const SEQUENCE = [0.12, 0.34, 0.56, 0.78, 1];
 const SIDE = [1, 0.66, 0.33];
 
-/** Returns the sequences, made from the series colours if the theme doesn't have its own. */
+/** Returns the colour ramps. Ramps that the theme doesn't set are derived from the series colours. */
 function deriveRamps(
   own: readonly string[],
   muted: string,

@@ -1,4 +1,4 @@
-// The `theme` option of charts, tables, word clouds and cards: the name of a built-in theme, or of a theme that the account stores.
+// The `theme` option of charts, tables, word clouds and cards: the name of a built-in or custom theme.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -12,7 +12,7 @@ const NAMES = THEME_NAMES.join(", ");
 const BUILT_IN_TEXT = `must be one of ${NAMES}`;
 const TEXT = `${BUILT_IN_TEXT}, or the name of one of the account's themes`;
 
-/** Returns the schema of names, case-insensitive, which `isName` accepts. */
+/** Returns a case-insensitive schema for the names that `isName` accepts. */
 const nameSchema = <Name extends string>(isName: (name: string) => name is Name, error: string) =>
   z.string({ error }).transform((value, context) => {
     const name = value.trim().toLowerCase();
@@ -28,7 +28,7 @@ const schema = nameSchema(isFormed, TEXT);
 export const themeOption = (example: ThemeName) =>
   option({ schema }, { about: `Theme: ${NAMES}, or one stored in the account`, example });
 
-/** Returns the option for a built-in theme, the only themes of charts that are drafted from a description. */
+/** Returns the option for charts drafted from a description, which accept built-in themes only. */
 export const builtInThemeOption = (example: ThemeName) =>
   option({ schema: nameSchema(isThemeName, BUILT_IN_TEXT) }, { about: `Look of the image: ${NAMES}`, example });
 

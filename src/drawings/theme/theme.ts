@@ -1,4 +1,4 @@
-// The settings of a theme. A theme is plain data, so that accounts can store their own.
+// The settings of a theme. A theme is plain data, so that accounts can store custom themes.
 
 /** The look of charts, tables, word clouds and cards. All lengths are in CSS pixels. */
 export interface Theme {
@@ -45,7 +45,9 @@ export interface Theme {
   readonly tension: number;
   /** Whether large numbers on value axes are shortened, such as 1.2M. */
   readonly hasCompactNumbers: boolean;
-  /** Language of numbers and dates, a BCP 47 tag, unless a request has its own; undefined for US English. */
+  /**
+   * Language of numbers and dates, as a BCP 47 tag. A request's own language overrides it; undefined for US English.
+   */
   readonly locale?: string | undefined;
   /** Whether fills have patterns and lines have dashes, so that series differ without colours. */
   readonly hasPatterns: boolean;
@@ -55,12 +57,15 @@ export interface Theme {
   readonly logo?: string | undefined;
 }
 
-/** Returns a family as CSS. Names such as Source Sans 3 are valid CSS only in quotes; lists of families are unchanged. */
+/**
+ * Formats a font family for CSS. Names such as Source Sans 3 are valid CSS only in quotes; lists of families are
+ * unchanged.
+ */
 export function formatFontFamily(family: string): string {
   return /[,"']/.test(family) ? family : `"${family}"`;
 }
 
-/** Returns a CSS font. @param size font size, in CSS pixels */
+/** Returns a CSS font shorthand. @param size font size, in CSS pixels */
 export function formatCssFont(size: number, family: string): string {
   return `${size}px ${formatFontFamily(family)}`;
 }

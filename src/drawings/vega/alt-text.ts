@@ -1,4 +1,4 @@
-// Writes the alt text of a chart from its scene: what it shows, its axes and legends, and its values if there are few.
+// Writes a chart's alt text from its scenegraph: the marks, the axes and legends, and the values if there are few.
 
 import { endSentence, joinWords } from "../../base/sentence.ts";
 import type { Item, Mark, Spec } from "./library.ts";
@@ -7,10 +7,10 @@ import type { Item, Mark, Spec } from "./library.ts";
 const TEXT_LENGTH = 600;
 /** Maximum number of values that are listed. */
 const LISTED_VALUES = 12;
-/** Maximum number of names of a legend that are listed. */
+/** Maximum number of a legend's entries that are listed. */
 const LISTED_NAMES = 8;
 
-/** The names of a mark's items, singular and plural. */
+/** Nouns for a mark's items, singular and plural. */
 const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   arc: ["slice", "slices"],
   area: ["area", "areas"],
@@ -25,10 +25,10 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   text: ["label", "labels"],
   trail: ["line", "lines"],
 };
-/** Marks whose items are one shape together. */
+/** Mark types whose items form a single shape. */
 const JOINED: ReadonlySet<string> = new Set(["area", "line", "trail"]);
 
-/** Returns the texts of a specification's title. */
+/** Joins the text of a specification's title and subtitle. */
 export function titleOf({ title }: Spec): string {
   const given = typeof title === "object" && title !== null && !Array.isArray(title) ? title : { text: title };
   const { text, subtitle } = given as { readonly text?: unknown; readonly subtitle?: unknown };
@@ -36,7 +36,7 @@ export function titleOf({ title }: Spec): string {
   return shorten(lines.join(": "));
 }
 
-/** Describes a chart. The specification's own description replaces the text. */
+/** Describes a chart. A `description` in the specification replaces the generated text. */
 export function describeScene(root: Mark, spec: Spec): string {
   const { description } = spec;
   if (typeof description === "string" && description.trim() !== "") return shorten(description.trim());
@@ -49,9 +49,9 @@ export function describeScene(root: Mark, spec: Spec): string {
   return shorten(sentences.map(endSentence).join(" "));
 }
 
-/** The facts about a scene. */
+/** Collects facts about a scenegraph. */
 class Scene {
-  /** The number of shapes by the name of their mark. */
+  /** Number of items by mark type. */
   readonly counts = new Map<string, number>();
   /** Sentences about axes and legends, without repetitions. */
   readonly guides = new Set<string>();

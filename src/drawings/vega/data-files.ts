@@ -1,10 +1,11 @@
-// The data files of a chart. Vega reads them synchronously, so missing files are recorded and loaded, and the chart is drawn again.
+// Loads a chart's data files. Vega reads files synchronously, so the loader records missing files and fetches them, and
+// the chart is drawn again.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_DATA_FILES, DATA_SECONDS } from "../../base/limits.ts";
 import type { DrawEnv } from "../drawing.ts";
 
-/** Vega's loader, for the files of one chart. */
+/** Implements Vega's loader interface for one chart. */
 export class DataFiles {
   readonly #loadText: DrawEnv["loadText"];
   readonly #known = new Map<string, string>();
@@ -19,7 +20,10 @@ export class DataFiles {
     return this.#missing.size > 0;
   }
 
-  /** Returns the text of a file. For a missing one, Vega catches the error, and goes on without data. */
+  /**
+   * Returns the text of a file. If the file is missing, throws an error that Vega catches; Vega then continues without
+   * data.
+   */
   load(given: unknown): string {
     const url = String(given);
     const text = this.#known.get(url);
@@ -28,7 +32,7 @@ export class DataFiles {
     throw new Error("the file is not loaded yet");
   }
 
-  /** Loads the missing files. @throws Failure for the first one, in the order of requests, that can't be loaded */
+  /** Loads the missing files. @throws Failure for the first file, in request order, that can't be loaded */
   async loadMissing(): Promise<void> {
     const urls = [...this.#missing];
     this.#missing.clear();

@@ -1,4 +1,4 @@
-// The words about Vega-Lite and Vega charts.
+// Describes Vega-Lite and Vega charts for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asBoundedPng, type Description } from "../description.ts";
 import { VEGA } from "./kind.ts";

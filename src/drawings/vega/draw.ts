@@ -1,5 +1,5 @@
-// Draws Vega-Lite and Vega charts. The packages compile and evaluate the specification, and their renderer draws on the service's
-// canvas. Data, images and fonts that turn out to be missing are loaded, and the chart is drawn again.
+// Draws Vega-Lite and Vega charts. The packages compile and evaluate the specification, and their canvas renderer
+// paints on the service's canvas. If data, images or fonts are missing, they are loaded and the chart is drawn again.
 
 import { Failure, messageOf, showValue } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -31,21 +31,21 @@ import { type DrawnVega, reviewNames } from "./review.ts";
 import { isVegaLite, withSize } from "./specification.ts";
 import { themeConfig } from "./theme-config.ts";
 
-/** A drawn chart, and what Vega and Vega-Lite report about it. */
+/** A drawn chart, with the facts and warnings for its review. */
 interface VegaChart extends DrawnVega {
   readonly image: EncodableImage;
 }
 
 /** Maximum width and height of an image, in pixels. */
 const MAX_SIDE = 20_000;
-/** Memory of a canvas that the packages create, in bytes per pixel. */
+/** Memory of a canvas that Vega creates, in bytes per pixel. */
 const PIXEL_BYTES = 4;
 const TOO_MANY_PIXELS = "spec needs too much memory: use fewer or smaller heat maps and labels";
-/** Transforms that read pixels while the specification is evaluated. */
+/** Matches transforms that read pixels during evaluation. */
 const HAS_PIXELS = /"(?:heatmap|label|wordcloud)"/;
-/** Work of creating an instance of the packages, in units of src/base/fuel.ts. A card can have many charts. */
+/** Work of creating an instance, in units of src/base/fuel.ts. A card can have many charts. */
 const INSTANCE_WORK = 10_000_000;
-/** Vega's message about a data file that it can't parse. */
+/** Vega's warning for a data file that it can't parse. */
 const UNREADABLE = "Data ingestion failed";
 const MAX_WARNINGS = 20;
 
@@ -69,8 +69,8 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
     env,
     { text, lang: params.locale },
     async (fonts) => {
-      // Each pass is charged: a chart could otherwise ask for its files one after the other, with much work in between. Vega changes
-      // the rows of a specification, so that each pass needs its own.
+      // Charge each pass, because a chart could otherwise request its files one by one, with much work in between. Vega
+      // mutates the data rows, so each pass parses the specification again.
       for (;;) {
         fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
         const spec = isChanged ? JSON.parse(text) : params.spec;
@@ -83,7 +83,7 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
           });
           if (!files.areMissing && !images.needsImages) return drawn;
         } catch (error) {
-          // Without its files, a specification may be invalid.
+          // The error may be a consequence of missing files.
           if (!files.areMissing || fuel.isExhausted) throw error;
         }
         await files.loadMissing();
@@ -105,7 +105,7 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
 
 interface Inputs {
   readonly params: VegaParams;
-  /** The configuration that the specification's own one overrides. */
+  /** The base configuration. A specification's own `config` overrides it. */
   readonly config: Spec;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
@@ -145,7 +145,7 @@ function evaluate(library: VegaLibrary, inputs: Inputs) {
       locale: readLocale(params.locale),
     });
     view.run();
-    // The packages catch errors, and report them.
+    // Vega catches errors and passes them to the logger.
     if (fuel.isExhausted) throw new Failure("invalid", TOO_EXPENSIVE);
     if (failure !== undefined) throw failure;
     return { output: paint(library, view, inputs), view, warnings };
@@ -154,7 +154,7 @@ function evaluate(library: VegaLibrary, inputs: Inputs) {
   }
 }
 
-/** Draws an evaluated view. */
+/** Paints an evaluated view. */
 function paint(
   library: VegaLibrary,
   view: View,
@@ -165,7 +165,7 @@ function paint(
   const [originX, originY] = view.origin();
   const width = Math.max(0, view._viewWidth + left + right);
   const height = Math.max(0, view._viewHeight + top + bottom);
-  // Views that can't be laid out for a size are scaled.
+  // Scale a view that can't be laid out at the requested size.
   const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
   const { hasPixels } = backend;
   const scale = (Number.isFinite(fit) && fit > 0 ? fit : 1) * (hasPixels ? params.devicePixelRatio : 1);
@@ -185,10 +185,10 @@ function paint(
   return output;
 }
 
-/** Sizes are sums of decimal numbers, whose errors must not remove a pixel. */
+/** Tolerance for rounding errors in sums of decimal sizes, so that no pixel is lost. */
 const EPSILON = 1e-6;
 
-/** @throws Failure for a size that can't be drawn */
+/** @throws Failure if the image has too many pixels or a side is too long */
 function checkSize(width: number, height: number): void {
   if (width * height <= RASTER_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   throw new Failure(
@@ -197,14 +197,14 @@ function checkSize(width: number, height: number): void {
   );
 }
 
-/** Returns the function that creates the packages' own canvases, for heat maps, labels and the widths of texts. */
+/** Returns a factory for the canvases that Vega creates for heat maps, labels and text measurement. */
 function pixelCanvases(fonts: FontSet, fuel: Fuel) {
   const createSurface = (width: number, height: number) => {
     fuel.hold(width * height * PIXEL_BYTES, TOO_MANY_PIXELS);
     return new BitmapSurface(width, height);
   };
   class PixelCanvas extends Canvas {
-    /** Tells Vega that it can be drawn like an image. */
+    /** Vega draws only images whose `complete` is true. */
     readonly complete = true;
     constructor(width: number, height: number) {
       super(width, height, createSurface, fonts, fuel);
@@ -218,12 +218,12 @@ function pixelCanvases(fonts: FontSet, fuel: Fuel) {
 
 const MESSAGE_LENGTH = 300;
 
-/** Returns the failure for an error that the packages throw. */
+/** Converts an error that the packages throw to a Failure. */
 function toFailure(error: unknown, spec: Spec): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof RangeError && /call stack/i.test(error.message))
     return new Failure("invalid", "spec is nested too deeply: use fewer levels");
-  // The packages' own messages are plain errors. Other classes are of mistakes that they don't expect.
+  // Intended errors are plain Error instances. Subclasses such as TypeError indicate unexpected input.
   const isExpected = !(error instanceof Error) || Object.getPrototypeOf(error) === Error.prototype;
   const message = error instanceof Error ? error.message : String(error);
   const [mistake = "check its data, marks and encodings"] = isVegaLite(spec) ? reviewNames(spec) : [];
@@ -231,10 +231,10 @@ function toFailure(error: unknown, spec: Spec): Failure {
   return new Failure("invalid", `spec can't be drawn: ${shown}`).causedBy(error);
 }
 
-/** Number of rows whose columns are read. */
+/** Number of rows per dataset that are searched for column names. */
 const READ_ROWS = 100;
 
-/** Returns the names of the columns of all data. Datasets of marks contain items of the scene instead of rows. */
+/** Returns the column names of all datasets. Datasets of scenegraph items are skipped. */
 function columnsOf({ _runtime }: View): ReadonlySet<string> {
   const rows = Object.values(_runtime.data).flatMap(({ values }) => {
     const { value } = values ?? {};

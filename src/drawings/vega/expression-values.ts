@@ -1,20 +1,20 @@
-// Bounds the values of Vega's expressions. Natives turn lists into text, search and copy them without a meter, and a list that
-// contains another one many times has a text that is much longer than the list.
+// Limits the values of Vega's expressions. Native functions stringify, search and copy arrays without being metered,
+// and an array that contains another array many times has a string form much longer than the array.
 
 import { Failure } from "../../base/failure.ts";
 
-/** Maximum length of a text, and of a list as text, in characters. */
+/** Maximum length of a string or of an array's string form, in UTF-16 code units. */
 const MAX_LENGTH = 5_000_000;
 /** Characters that a native function handles in the time of a loop iteration. */
 const NATIVE_CHARACTERS = 64;
-/** Length of a number or an object as text. */
+/** Assumed length of a number's or an object's string form. */
 const OTHER_LENGTH = 16;
 
-/** Checks operands and results of expressions. @param spend charges loop iterations */
+/** Returns checks for the operands and results of expressions. @param spend charges loop iterations */
 export function createValueCheck(spend: (iterations: number) => void) {
   const lengths = new WeakMap<readonly unknown[], number>();
 
-  /** Returns the length of a list as text. Stops above the maximum. */
+  /** Returns the length of an array's string form. Stops counting above the maximum. */
   const lengthOf = (list: readonly unknown[], depth = 0): number => {
     const known = lengths.get(list);
     if (known !== undefined) return known;
@@ -35,13 +35,13 @@ export function createValueCheck(spend: (iterations: number) => void) {
     typeof value === "string" ? value.length : Array.isArray(value) ? lengthOf(value) : 0;
 
   return {
-    /** Charges for an operand of a native function, and returns it. */
+    /** Charges for an operand of a native function, and returns the operand. */
     operand<Value>(value: Value): Value {
       const length = lengthOfValue(value);
       if (length > NATIVE_CHARACTERS) spend(length / NATIVE_CHARACTERS);
       return value;
     },
-    /** Charges for a result, and returns it. @throws Failure if it is too long */
+    /** Charges for a result, and returns the result. @throws Failure if the result is too long */
     result<Value>(value: Value): Value {
       const length = lengthOfValue(value);
       if (length > NATIVE_CHARACTERS) spend(length / NATIVE_CHARACTERS);
@@ -55,5 +55,5 @@ export function createValueCheck(spend: (iterations: number) => void) {
   };
 }
 
-/** Maximum nesting of lists. */
+/** Maximum nesting of arrays. */
 const MAX_DEPTH = 100;

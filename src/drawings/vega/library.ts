@@ -1,4 +1,5 @@
-// Runs the packages Vega and Vega-Lite. A drawing has an instance for itself, which contains no data of other requests.
+// Runs the packages Vega and Vega-Lite. Each drawing has its own instance, so that no data of other requests is
+// visible.
 
 import type { load as Load } from "../../../generated/vega/vega.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
@@ -8,10 +9,10 @@ import { createDate, currentZone } from "../../base/zoned-date.ts";
 import { createValueCheck } from "./expression-values.ts";
 import { spendHeld, spendIterations } from "./meter.ts";
 
-/** A specification, or a part of one. */
+/** A specification, or part of a specification. */
 export type Spec = Readonly<Record<string, unknown>>;
 
-/** Receives Vega's messages. */
+/** The logger interface that Vega calls. */
 export interface Logger {
   level(value?: number): unknown;
   error(...parts: readonly unknown[]): unknown;
@@ -27,7 +28,7 @@ export interface View {
   origin(): readonly [x: number, y: number];
   background(): string | null | undefined;
   scenegraph(): { readonly root: Mark };
-  /** The datasets by name. */
+  /** Internal to Vega: the datasets by name. */
   readonly _runtime: { readonly data: Readonly<Record<string, { readonly values?: { readonly value?: unknown } }>> };
   readonly _viewWidth: number;
   readonly _viewHeight: number;
@@ -40,13 +41,13 @@ export interface Mark {
   readonly items: readonly Item[];
 }
 
-/** A shape of the scene graph. A group contains marks. */
+/** An item of the scenegraph. Group items contain marks. */
 export interface Item {
   readonly items?: readonly Mark[];
   readonly [property: string]: unknown;
 }
 
-/** The renderer, whose `loadImage` the drawing replaces. */
+/** Vega's canvas renderer. The drawing replaces `loadImage`. */
 interface Renderer {
   loadImage: (url: string) => object;
   initialize(
@@ -61,7 +62,7 @@ interface Renderer {
   render(scene: Mark): void;
 }
 
-/** An instance of the packages. */
+/** The exports of Vega and Vega-Lite that drawing uses. */
 export interface VegaLibrary {
   parse(spec: unknown, config: unknown, options: { readonly ast: true }): unknown;
   readonly View: new (runtime: unknown, options: object) => View;
@@ -72,21 +73,21 @@ export interface VegaLibrary {
 
 interface Instance {
   readonly library: VegaLibrary;
-  /** Must be called before each drawing. */
+  /** Resets the instance's state. Must be called before each drawing. */
   readonly start: () => void;
 }
 
-/** What an instance gets from its drawing. */
+/** The values that an instance receives from its drawing. */
 interface Host {
   readonly zone: TimeZone;
-  /** Creates a canvas, whose context also measures text. */
+  /** Creates a canvas for pixels or for text measurement. */
   readonly createCanvas: (width: number, height: number) => unknown;
 }
 
-/** Loop iterations that copying a member of an object or a list costs. */
+/** Loop iterations charged for copying an object member or array element. */
 const COPY_ITERATIONS = 4;
 
-/** Implements structuredClone for objects, lists and simple values, with a charge for each. */
+/** Implements structuredClone for objects, arrays and primitives, with a charge for each member. */
 function cloneValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
@@ -133,7 +134,7 @@ function createInstance(load: typeof Load, host: () => Host | undefined): Loaded
 
 let pool: InstancePool<Host, Instance> | undefined;
 
-/** Loads the packages on first use. */
+/** Returns the pool of instances, and loads the packages on first use. */
 export async function loadVega(): Promise<InstancePool<Host, Instance>> {
   const { load } = await import("../../../generated/vega/vega.js");
   pool ??= new InstancePool((host) => createInstance(load, host));

@@ -1,6 +1,6 @@
-// The formats of numbers and dates in a language, as d3 expects them. They come from Intl (ECMA-402).
+// Derives d3's number and date formats of a language from Intl (ECMA-402).
 
-/** Sunday, 2 January 2000, in UTC. */
+/** Sunday, 2 January 2000, in UTC: the first weekday that is formatted. */
 const SUNDAY = Date.UTC(2000, 0, 2);
 const DAY = 86_400_000;
 
@@ -14,7 +14,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   second: "%S",
 };
 
-/** Returns Vega's locale; undefined for English, its own. @param language BCP 47 tag */
+/** Returns Vega's locale; undefined for English, Vega's default. @param language BCP 47 tag */
 export function readLocale(language: string | undefined): object | undefined {
   if (language === undefined || /^en(?:-us)?$/i.test(language)) return undefined;
   const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(1_234_567_891.5);
@@ -33,7 +33,7 @@ export function readLocale(language: string | undefined): object | undefined {
     number: {
       decimal: partOf("decimal") ?? ".",
       thousands: partOf("group") ?? "",
-      // The groups of d3 begin at the decimal point, and repeat.
+      // d3 counts groups from the decimal point, and repeats them.
       grouping: groups.slice(1).reverse(),
       currency: ["", ""],
       ...(digits[0] !== "0" && { numerals: digits }),

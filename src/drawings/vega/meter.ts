@@ -2,7 +2,7 @@
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 
-/** Maximum work per loop iteration or call: they take 10 to 150 ns. */
+/** Maximum work per loop iteration or call. Each takes 10 to 150 ns. */
 const ITERATION_WORK = 150;
 
 export const TOO_EXPENSIVE = "spec is too expensive to draw: use fewer rows, marks or views";

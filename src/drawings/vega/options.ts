@@ -69,6 +69,6 @@ type Given = Values<typeof VEGA_OPTIONS>;
 /** The parameters of a chart. */
 export interface VegaParams extends Omit<Given, "spec" | "theme"> {
   readonly spec: Readonly<Record<string, unknown>>;
-  /** Undefined for Vega's own look. */
+  /** The theme; undefined for Vega's default look. */
   readonly theme?: Theme | undefined;
 }

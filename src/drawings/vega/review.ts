@@ -1,4 +1,5 @@
-// Warns about parts of a Vega-Lite specification that have no effect: misspelt members, and fields that the data doesn't have.
+// Warns about parts of a Vega-Lite specification that have no effect: misspelled properties, and fields that are
+// missing from the data.
 
 import { CHANNELS, MARKS, MEMBERS } from "../../../generated/vega/names.js";
 import { suggestName } from "../../base/edit-distance.ts";
@@ -8,26 +9,26 @@ import type { VegaParams } from "./options.ts";
 import { isVegaLite } from "./specification.ts";
 
 const MAX_WARNINGS = 20;
-/** The members of a specification that contain other ones. */
+/** Properties that hold a list of nested views. */
 const LISTS = ["layer", "concat", "hconcat", "vconcat"];
 
-/** What a review needs of a drawn chart. */
+/** The facts about a drawn chart that a review needs. */
 export interface DrawnVega {
-  /** What the packages warned about. */
+  /** Warnings that the packages logged. */
   readonly warnings: readonly string[];
   readonly listColumns: () => ReadonlySet<string>;
   readonly hasMarks: () => boolean;
 }
 
-/** Returns warnings about misspelt names in a Vega-Lite specification. */
+/** Returns warnings about misspelled names in a Vega-Lite specification. */
 export function reviewNames(spec: PlainObject): string[] {
   const found = new Set<string>();
   reviewView(spec, new Set(), found);
-  // Without a known mark, the packages fail. They ignore other unknown names.
+  // Mark errors come first: the packages fail only for an unknown mark, and ignore other unknown names.
   return [...found].sort((one, other) => Number(other.startsWith("mark")) - Number(one.startsWith("mark")));
 }
 
-/** Returns warnings about a drawn chart. */
+/** Returns warnings about a drawn chart, at most MAX_WARNINGS. */
 export function reviewVega({ spec }: VegaParams, { warnings, listColumns, hasMarks }: DrawnVega): string[] {
   const found = new Set(warnings);
   if (!hasMarks()) found.add("image shows no marks: check data and the names of fields");
@@ -35,7 +36,7 @@ export function reviewVega({ spec }: VegaParams, { warnings, listColumns, hasMar
   return [...found].slice(0, MAX_WARNINGS);
 }
 
-/** Adds the warnings about a view, and the views that it contains. */
+/** Adds warnings about a view and its nested views. */
 function reviewView(view: PlainObject, columns: ReadonlySet<string>, warnings: Set<string>): void {
   warnAboutNames(view, MEMBERS, "spec", warnings);
   const { mark, encoding, spec } = view;
@@ -56,7 +57,7 @@ function reviewView(view: PlainObject, columns: ReadonlySet<string>, warnings: S
   if (isPlainObject(spec)) reviewView(spec, columns, warnings);
 }
 
-/** Whether a field is a column of the data. Columns of nested objects are not checked. */
+/** Whether a field is a column of the data. Paths to nested properties are not checked. */
 function isKnown(field: string, columns: ReadonlySet<string>): boolean {
   return columns.size === 0 || columns.has(field) || /[.[\\]/.test(field);
 }

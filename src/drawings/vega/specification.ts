@@ -4,7 +4,7 @@ import type { VegaParams } from "./options.ts";
 
 type Spec = VegaParams["spec"];
 
-/** Whether a specification is Vega-Lite: by its schema or, without one, by its shape. */
+/** Whether a specification is Vega-Lite. `$schema` decides; without `$schema`, the specification's shape does. */
 export function isVegaLite({ $schema, marks, signals, scales }: Spec): boolean {
   const [, language] = /\/(vega|vega-lite)\/v\d/.exec(String($schema)) ?? [];
   return language === undefined
@@ -12,10 +12,10 @@ export function isVegaLite({ $schema, marks, signals, scales }: Spec): boolean {
     : language === "vega-lite";
 }
 
-/** The members of Vega-Lite specifications with several views, which can't be laid out for a size. */
+/** Properties of multi-view Vega-Lite specifications, which can't be laid out at a given size. */
 const COMPOSED = ["facet", "repeat", "concat", "hconcat", "vconcat"];
 
-/** Returns the specification for the size of the request, if it can be laid out for one. */
+/** Returns the specification at the requested size, or unchanged if it can't be laid out at a given size. */
 export function withSize({ spec, width, height }: VegaParams): Spec {
   const { encoding } = spec as { readonly encoding?: Spec | undefined };
   const isFaceted = ["row", "column", "facet"].some((channel) => encoding?.[channel] !== undefined);

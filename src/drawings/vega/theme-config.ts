@@ -1,11 +1,11 @@
-// Turns a theme into a configuration of Vega-Lite and Vega, so that their charts look like the other images.
+// Converts a theme to a Vega `config`, so that Vega charts match the other images.
 
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 
-/** Members of specifications whose bars have two ends, which Vega-Lite 6 draws without width if their corners are round. */
+/** Matches the channels of ranged bars. Vega-Lite 6 draws ranged bars without width if their corners are rounded. */
 const RANGES = /"[xy]2"/;
 
-/** Returns the configuration. @param spec the specification's JSON */
+/** Converts a theme to a `config`. @param spec the specification's JSON */
 export function themeConfig(theme: Theme, spec: string): Readonly<Record<string, unknown>> {
   const barRadius = RANGES.test(spec) ? 0 : theme.barRadius;
   const [first = "#4c78a8"] = theme.colors;
@@ -61,7 +61,7 @@ export function themeConfig(theme: Theme, spec: string): Readonly<Record<string,
     scale: { barBandPaddingInner: 1 - theme.barWidth },
     range: {
       category: theme.colors,
-      // Without the palest colours, which lines and points need contrast to.
+      // Omit the palest third: lines and points need contrast against the background.
       ordinal: { scheme: theme.sequential.slice(Math.floor(theme.sequential.length / 3)) },
       ramp: theme.sequential,
       heatmap: theme.sequential,

@@ -1,4 +1,4 @@
-// The words about watermarked images.
+// Describes watermarked images for the OpenAPI document, LLM tools, the command line and the docs.
 
 import type { Description } from "../description.ts";
 import { WATERMARK } from "./kind.ts";

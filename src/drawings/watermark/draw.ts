@@ -32,7 +32,7 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkEnv):
   return writeDocument(backend.finish(surface, { title: "" }, env.fuel));
 }
 
-/** Runs `work`, and adds the name of the image's field to its failures. @throws Failure */
+/** Runs `work`, and prefixes the name of the image's field to the messages of a Failure. @throws Failure */
 export async function withField<Result>(
   field: "mainImageUrl" | "markImageUrl",
   work: () => Promise<Result>,
@@ -125,7 +125,7 @@ function completeSize(natural: Size, width: number | undefined, height: number |
   };
 }
 
-/** Returns the offset that aligns one length with the start (0), middle (1) or end (2) of another length. */
+/** Returns the offset that aligns one length with the start (0), centre (1) or end (2) of another length. */
 function align(place: number, whole: number, part: number, margin: number): number {
   if (place === 0) return margin;
   return place === 1 ? (whole - part) / 2 : whole - part - margin;

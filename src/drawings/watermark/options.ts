@@ -86,5 +86,8 @@ export const WATERMARK_OPTIONS = {
   quality: qualityOption(70),
 };
 
-/** The parameters of a watermarked image. A missing side of the result or the mark follows from the image's aspect ratio. */
+/**
+ * The parameters of a watermarked image. If a side of the result or the mark is missing, it is computed from the aspect
+ * ratio.
+ */
 export type WatermarkParams = Values<typeof WATERMARK_OPTIONS>;

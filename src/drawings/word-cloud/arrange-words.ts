@@ -31,11 +31,11 @@ export interface PlacedWord {
 
 /** Layout pixels along the image's longer side. */
 const LAYOUT_SIDE = 768;
-/** Fraction of the area that the words' boxes cover. Words can overlap each other's boxes, but not each other's ink. */
+/** Fraction of the area that the words' boxes cover. Boxes of different words may overlap; their ink may not. */
 const FILL = 0.56;
 /** Space around a word in addition to the padding, as a fraction of the font size: about a fifth of a space per side. */
 const GAP = 0.045;
-/** Factor by which the remaining words shrink if there is no room for a word, and the minimum product of these factors. */
+/** Factor by which the remaining words shrink if a word doesn't fit, and the minimum product of these factors. */
 const SHRINK_FACTOR = 0.9;
 const MIN_SHRINK_FACTOR = 0.6;
 /** Smallest font size if all words fit, in CSS pixels. */
@@ -115,7 +115,7 @@ interface Area {
 }
 
 /**
- * Places words in order of size, the largest first. If there is no room for a word, it and all smaller words shrink.
+ * Places words in order of size, the largest first. If a word doesn't fit, that word and all smaller words shrink.
  *
  * @returns the placed words, in the order of `words`
  */
@@ -170,7 +170,10 @@ const RINGS = 256;
 /** Maximum random change of a position's ring, as a fraction of all rings. The change scatters words of similar size. */
 const SCATTER = 0.18;
 
-/** Number of failures after which a position is skipped, and fraction of the failed size below which words try it again. */
+/**
+ * Number of failures after which a position is skipped. Words smaller than this fraction of the failed size try the
+ * position again.
+ */
 const FAILURES = 4;
 const SMALLER = 0.8;
 
@@ -279,7 +282,7 @@ class CandidatePoints {
   /** Records that a word doesn't fit at a position. */
   #fail(at: number, size: number): void {
     const limit = (this.#failedSize[at] as number) * SMALLER;
-    // Much smaller words get a new series of tries.
+    // Much smaller words start a new count of failures.
     const failures = size < limit || limit === 0 ? 1 : (this.#failures[at] as number) + 1;
     this.#failures[at] = failures;
     if (failures === 1) this.#failedSize[at] = size;
@@ -295,12 +298,12 @@ const SCALES: Readonly<Record<WordCloudParams["scale"], (count: number) => numbe
 };
 
 interface SizedWord {
-  /** Ratio of its scaled count to the largest scaled count, 0 to 1. */
+  /** Ratio of the word's scaled count to the largest scaled count, 0 to 1. */
   readonly relativeCount: number;
-  /** Size of its ink at font size 1. */
+  /** Size of the word's ink at font size 1. */
   readonly width: number;
   readonly height: number;
-  /** Largest font size at which it fits the image. */
+  /** Largest font size at which the word fits the image. */
   readonly maxSize: number;
 }
 

@@ -1,4 +1,4 @@
-// The words about word clouds.
+// Describes word clouds for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { Description } from "../description.ts";

@@ -27,7 +27,7 @@ export interface WordCloud {
   readonly image: EncodableImage;
   /** All words, the most frequent first. */
   readonly words: readonly CountedWord[];
-  /** The words for which there was no room. */
+  /** The words that didn't fit. */
   readonly omitted: readonly CountedWord[];
 }
 
@@ -212,7 +212,7 @@ function truncate(word: string): string {
     .toWellFormed();
 }
 
-/** The characters with which a word can begin and end. */
+/** Match the characters that a word can start and end with. */
 const FIRST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const LAST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 

@@ -8,7 +8,7 @@ export type StopWordLanguage = (typeof LANGUAGES)[number];
 
 export const STOP_WORD_LANGUAGES = LANGUAGES;
 
-/** Returns a function that tells whether a word is a stop word, in any letter case. */
+/** Returns a case-insensitive check for stop words. */
 export function readStopWords(language: StopWordLanguage): (word: string) => boolean {
   // Each line has a language's code and words, separated by tabs.
   const start = lists.indexOf(`\n${language}\t`) + 1;
@@ -22,5 +22,8 @@ export function readStopWords(language: StopWordLanguage): (word: string) => boo
   };
 }
 
-/** An English word with a contraction. The list has `it` and `did`, but neither `it's` nor `didn't`. */
+/**
+ * Matches an English contraction, such as `it's` and `didn't`. The list contains `it` and `did`, but not their
+ * contractions.
+ */
 const CONTRACTION = /^(.+?)(?:n't|'(?:s|re|ve|ll|d|m))$/;

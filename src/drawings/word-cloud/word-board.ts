@@ -95,7 +95,11 @@ export class WordBoard {
     return true;
   }
 
-  /** Charges the work done since the last call. @param more the caller's additional work, in units of src/base/fuel.ts */
+  /**
+   * Charges the work done since the last call.
+   *
+   * @param more additional work of the caller, in units of src/base/fuel.ts
+   */
   spend(more = 0): void {
     this.#fuel.spend(this.#work + more, TOO_MUCH);
     this.#work = 0;

@@ -20,7 +20,10 @@ class EdgeList {
   #numbers = new Float64Array(1024);
   #length = 0;
 
-  /** Replaces the list with the edges of a transformed path, with all subpaths closed. Returns the edges as numbers. */
+  /**
+   * Replaces the list's contents with the edges of a transformed path; all subpaths are closed. Returns four numbers
+   * per edge.
+   */
   read(path: Path, matrix: Matrix = IDENTITY): Float64Array {
     this.#length = 0;
     flatten(path, matrix, this);
@@ -59,9 +62,7 @@ export class WordMask implements Surface {
    * shape.
    */
   readonly #lines: number[][] = [];
-  /**
-   * Number of used entries per scan line. Setting the lists' lengths to 0 would free memory that the next shape needs.
-   */
+  /** Number of used entries per scan line. Truncating the lists instead would free memory that the next shape needs. */
   #counts = new Int32Array(0);
   readonly #edges = new EdgeList();
   #work = 0;
@@ -85,7 +86,7 @@ export class WordMask implements Surface {
     return this.#ink.subarray(start, start + count).includes(255);
   }
 
-  /** Returns 32 pixels in row-major order, the first one as the highest bit. Pixels outside the mask have no ink. */
+  /** Returns 32 pixels in row-major order; the highest bit is the first pixel. Pixels outside the mask have no ink. */
   bits(x: number, y: number): number {
     const start = y * this.width + x;
     let bits = 0;
@@ -135,7 +136,7 @@ export class WordMask implements Surface {
     }
   }
 
-  /** Marks pixels of a row. For most runs, calling `fill` would take longer. */
+  /** Marks pixels of a row. Faster than `fill` for typical runs, which are short. */
   #mark(row: number, left: number, right: number): void {
     const end = row + right;
     if (right - left > 32) this.#ink.fill(255, row + left, end);

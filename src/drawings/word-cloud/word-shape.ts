@@ -14,9 +14,9 @@ const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
 export interface WordShape {
   readonly text: string;
   readonly direction: "ltr" | "rtl";
-  /** Bounds of its ink in em. The origin is at the left end of the baseline, and y points down. */
+  /** Bounds of the word's ink in em. The origin is at the left end of the baseline, and y points down. */
   readonly ink: Box;
-  /** The outlines of its glyphs, in the coordinates of the ink. */
+  /** The outlines of the word's glyphs, in the coordinates of `ink`. */
   readonly outlines: readonly (readonly number[])[];
 }
 

@@ -13,15 +13,15 @@ export interface CountedWord {
   readonly count: number;
 }
 
-/** The words to draw: one of both. */
+/** The words to draw: either `text` or `words` is set. */
 export interface Words {
   /** Prose, or a list such as `hello:10,world`. */
   readonly text?: string;
-  /** The words of a request that lists them as JSON. */
+  /** The words of a request with a JSON word list. */
   readonly words?: readonly CountedWord[];
 }
 
-/** Maximum nesting of a list: the list, an entry, and one more level, which the schema rejects. */
+/** Maximum nesting of a list: the list, an entry, and one more level, so that the schema can report nested entries. */
 const LIST_DEPTH = 3;
 
 const TYPE_TEXT = 'must be text, or a list of words such as [["hello", 10], ["world", 5]]';
@@ -55,7 +55,7 @@ const schema = z.union(
   },
 );
 
-/** The type of the option. */
+/** The value type of the option `text`. */
 export const WORDS = {
   schema,
   readJson: textFromJson,

@@ -24,14 +24,14 @@ const NAMES_LENGTH = 100;
 /** Maximum number of values to list per series: with one or two series, and with more. */
 const LISTED_VALUES = { few: 7, more: 4 };
 
-/** The facts about a chart with the formats of its drawn labels. */
+/** The facts about a chart, formatted like its drawn labels. */
 interface FormattedFacts extends ChartFacts {
   readonly series: readonly FormattedSeries[];
   readonly drawn: DrawnChart;
 }
 
 /**
- * Reads a chart's configuration, before Chart.js changes it.
+ * Collects facts from a configuration before Chart.js modifies it.
  *
  * @param config a complete configuration
  * @param version major version of Chart.js
@@ -51,7 +51,7 @@ export function describeChart(
 function writeText(facts: FormattedFacts): string {
   const { author, annotations, axisIds, series, drawn } = facts;
   const values = describeValues(facts);
-  // A gauge and a progress bar state their value in the first sentence.
+  // The first sentence about a gauge or progress bar already states the value.
   const isScale = author.type === "progressBar" || series[0]?.pointer !== undefined;
   const single = values.length === 1 && isScale ? values.find((each) => each.startsWith("at ")) : undefined;
   const marks = describeAnnotations(annotations, (axis, id = axisIds[axis]) => facts.formatOn(id, drawn));
@@ -87,7 +87,7 @@ function describeValues(facts: FormattedFacts): string[] {
   if (filled.length > DESCRIBED_SERIES) return describeMany(filled, facts, { ...style, isWaterfall: false });
   const texts = filled.map((each) => describeSeries(each, { ...style, isWaterfall: isWaterfall(each) }));
   const isNamed = !isDefaultName(first.name) && title !== "" && !title.includes(first.name) && !author.hidesLegend;
-  // The legend of a round chart lists slices instead of series.
+  // The legend of a pie or doughnut lists slices instead of series.
   if (filled.length === 1 && (!isNamed || isSliceType(first.type) || first.pointer !== undefined))
     return texts.map(({ count, rest }) => `${count}${rest}`);
   const hasManyAxes = new Set(filled.map(({ axisId }) => axisId)).size > 1;
@@ -118,18 +118,18 @@ function describeMany(series: readonly FormattedSeries[], facts: FormattedFacts,
   const data = series.flatMap(({ name, data: own }) =>
     own.map(({ value, label }) => ({ value, label: () => [name, label()].filter(Boolean).join(", ") })),
   );
-  // Values on different axes can't be compared.
+  // Values on different axes are not comparable.
   const areComparable = new Set(series.map(({ axisId }) => axisId)).size === 1;
   if (data.length === 0 || !areComparable || first.isNominal) return [count];
   const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, first.format, true));
   if (minDatum(data).value === maxDatum(data).value) return [`${count}, all ${first.format(data[0]?.value ?? 0)}`];
   const range = `${count}, with values from ${low} to ${high}`;
   const areLines = series.every(({ type, hasLine, data: own }) => type.startsWith("line") && hasLine && own.length > 1);
-  // The upper edges of stacked areas show sums.
+  // The upper edges of stacked areas show sums, so their directions are not described.
   return areLines && !facts.isStacked ? [range, describeLines(series)] : [range];
 }
 
-/** Counts the directions of many lines, and names the highest and the lowest of their last values. */
+/** Counts rising and falling lines, and names the highest and lowest last values. */
 function describeLines(series: readonly FormattedSeries[]): string {
   const ends = series.map(({ name, data, format }) => ({ label: () => name, value: data.at(-1)?.value ?? 0, format }));
   const changes = series.map(({ data }, index) => (ends[index]?.value ?? 0) - (data[0]?.value ?? 0));
@@ -138,12 +138,16 @@ function describeLines(series: readonly FormattedSeries[]): string {
   return `Rising: ${rises}, falling: ${falls}; the lines end between ${low} and ${high}`;
 }
 
-/** Describes progress bars. @param isPercentage whether the author set only one dataset, so that its values are percentages */
+/**
+ * Describes progress bars.
+ *
+ * @param isPercentage whether the author set only one dataset, whose values are then percentages
+ */
 function describeProgress([bar, whole]: readonly FormattedSeries[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
   return bar.data.map((datum, index) => {
     const end = isPercentage ? "%" : ` out of ${formatNumber(whole?.data[index]?.value ?? 0)}`;
-    // Bars without a label have their index as the label.
+    // A bar without a label has its index as label.
     const label = /^\d*$/.test(datum.label()) ? "" : datum.label();
     const name = label === "" && bar.data.length > 1 ? `Bar ${index + 1}` : label;
     return `${name === "" ? "" : `${name} is `}at ${formatNumber(datum.value)}${end}`;
@@ -194,7 +198,9 @@ function formatType(facts: FormattedFacts): string {
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }
 
-/** Names a series' type, which depends on whether a line connects the points and the area below is filled. */
+/**
+ * Names a series' type. The name depends on whether a line connects the points and whether the area below it is filled.
+ */
 function nameSeriesType({ type, hasLine, hasArea, index }: FormattedSeries, facts: FormattedFacts): string {
   const [name] = nameType(type);
   if (facts.author.isWaterfall && index === 0) return "Waterfall chart";
@@ -204,7 +210,7 @@ function nameSeriesType({ type, hasLine, hasArea, index }: FormattedSeries, fact
   return facts.hasCategories ? "Dot plot" : "Scatter chart";
 }
 
-/** Returns the names of the series, without the names that the service gave to unnamed datasets. */
+/** Returns the names of the series, excluding names that the service generated. */
 function listNames(series: readonly FormattedSeries[]): readonly string[] {
   return [...new Set(series.map(({ name }) => name).filter((name) => !isDefaultName(name)))];
 }

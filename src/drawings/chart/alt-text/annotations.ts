@@ -1,4 +1,5 @@
-// Describes the annotations of chartjs-plugin-annotation, and the lines of the `limn` block, by their texts and values.
+// Describes the annotations of chartjs-plugin-annotation and the reference lines of the `limn` block, by text and
+// value.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
@@ -15,15 +16,15 @@ const DESCRIBED = 4;
 /** An annotation with text, or a line at a value. */
 export interface Annotation {
   readonly text: string;
-  /** The position of a line: the axis and its id, if the annotation has one, and the number or category on it. */
+  /** Position of a line: the axis, the axis id (if the annotation has one), and the number or category on the axis. */
   readonly axis?: "x" | "y";
   readonly axisId?: string;
   readonly place?: unknown;
 }
 
-/** The parts of a chart that annotations refer to. */
+/** The facts about a chart that annotations refer to. */
 interface AnnotatedChart {
-  /** The category axis, and its categories; an empty list for an axis with numbers. */
+  /** The category axis and its categories. The list is empty for an axis with numbers. */
   readonly category: "x" | "y";
   readonly labels: readonly unknown[];
   readonly series: readonly Series[];
@@ -33,8 +34,8 @@ interface AnnotatedChart {
 const COMPARED_NAMES = 20;
 
 /**
- * Reads the chart's annotations. Skips shapes without text, unless they are lines at a value, and text that only repeats the name
- * or the value of a series.
+ * Reads a chart's annotations. Shapes without text are skipped unless they are lines at a value. Text that only repeats
+ * a series name or value is also skipped.
  */
 export function readAnnotations(
   config: PlainObject,
@@ -44,11 +45,11 @@ export function readAnnotations(
   const { options } = config;
   const names = chart.series.slice(0, COMPARED_NAMES).flatMap(({ name }) => name || []);
   const without = (text: string, name: string) => text.replaceAll(name, "");
-  // The plugin's versions use different paths.
+  // Plugin versions use different option paths.
   const settings = readPath(options, "plugins", "annotation") ?? readPath(options, "annotation");
   const own = Object.values(Object(readPath(settings, "annotations")))
     .filter(isPlainObject)
-    // The text in the middle of a round chart belongs to the subject.
+    // Text at the centre of a doughnut belongs to the subject.
     .filter(({ display, type }) => display !== false && type !== "doughnutLabel")
     .map((annotation) => readAnnotation(annotation, chart))
     .filter(({ text, axis }) => axis !== undefined || /\p{L}/u.test(names.reduce(without, text)));
@@ -59,7 +60,7 @@ export function readAnnotations(
   return [
     ...own,
     ...(target === undefined ? [] : [{ text: target.label, axis, place: target.value } as const]),
-    // The chart shows the average with four digits.
+    // The chart shows the average with four significant digits.
     ...(Number.isFinite(mean) ? [{ text: average, axis, place: Number(mean.toPrecision(4)) } as const] : []),
   ];
 }
@@ -82,7 +83,11 @@ function readAnnotation(annotation: PlainObject, { category, labels }: Annotated
   return { text, axis, place, ...(axisId !== "" && { axisId }) };
 }
 
-/** Returns a sentence about annotations; an empty string if there are none. @param format formats a number on an axis */
+/**
+ * Returns a sentence about annotations; an empty string if there are none.
+ *
+ * @param format formats a number on the given axis
+ */
 export function describeAnnotations(
   list: readonly Annotation[],
   format: (axis: "x" | "y", axisId?: string) => NumberFormat,

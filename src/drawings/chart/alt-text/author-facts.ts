@@ -1,11 +1,11 @@
-// Reads facts from a configuration as its author wrote it, for the alt text.
+// Collects facts from the author's configuration, before defaults are applied, for the alt text.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { formatSingleLine, SUBTITLE_LENGTH, shorten } from "./text.ts";
 
-/** Facts about a configuration as its author wrote it, before defaults are applied. */
+/** Facts about the author's configuration. */
 export interface AuthorFacts {
   /** The chart type, such as `sparkline`. */
   readonly type: string;
@@ -13,18 +13,21 @@ export interface AuthorFacts {
   /** Whether the chart has no legend. */
   readonly hidesLegend: boolean;
   readonly subtitle: string;
-  /** The value and label of the `limn` block's target line, and the label of its average line; an empty string without it. */
+  /**
+   * The `limn` block's target line (value and label) and the label of its average line; an empty string if there is no
+   * average.
+   */
   readonly target: { readonly value: number; readonly label: string } | undefined;
   readonly average: string;
   /** The first category of the `limn` block's forecast; an empty string if there is none. */
   readonly forecast: string;
   /** Whether the first series is drawn as a waterfall. */
   readonly isWaterfall: boolean;
-  /** Whether the `limn` block labels values. These labels have one format for the whole chart. */
+  /** Whether the `limn` block labels values. All labels then have the same format. */
   readonly hasValueLabels: boolean;
 }
 
-/** Reads the facts of a configuration before it is completed. */
+/** Collects the facts. Call it before the configuration is completed. */
 export function readAuthorFacts(config: PlainObject): AuthorFacts {
   const [target, average, forecast, subtitle] = ["target", "average", "forecast", "subtitle"].map((key) =>
     readPath(config, "limn", key),

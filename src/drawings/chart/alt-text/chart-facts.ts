@@ -1,5 +1,5 @@
-// Reads the chart type, titles, axes, series and annotations from a configuration, for the alt text. Values other than text
-// and numbers count as missing.
+// Collects the chart type, titles, axes, series and annotations from a configuration, for the alt text. Values other
+// than strings and numbers are treated as missing.
 
 import { once } from "../../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -24,10 +24,10 @@ import { formatSingleLine, SUBTITLE_LENGTH, shorten, TITLE_LENGTH } from "./text
 export interface ChartFacts {
   readonly author: AuthorFacts;
   readonly type: string;
-  /** The title; an empty string if the chart shows none. */
+  /** The title; an empty string if no title is shown. */
   readonly title: string;
   readonly subtitle: string;
-  /** The text in the middle of a round chart; an empty string if there is none. */
+  /** The text at the centre of a doughnut or gauge; an empty string if there is none. */
   readonly centerText: string;
   readonly isStacked: boolean;
   readonly isHorizontal: boolean;
@@ -35,20 +35,22 @@ export interface ChartFacts {
   readonly hasCategories: boolean;
   readonly isNumeric: boolean;
   readonly isLogarithmic: boolean;
-  /** Whether the largest values are at the start of the value axis, such as at the bottom. */
+  /** Whether the value axis is reversed, so that a vertical axis has the largest values at the bottom. */
   readonly isReversed: boolean;
-  /** Whether points form a picture, such as a map: neither axis is visible, and many points have named series. */
+  /**
+   * Whether the points form a picture, such as a map: both axes are hidden, and the series have names and many points.
+   */
   readonly isPicture: boolean;
   readonly categoryTitle: string;
-  /** Returns the title of a value axis, by the axis's id; an empty string for an axis without a title. */
+  /** Returns a value axis's title, by axis id; an empty string if it has none. */
   readonly titleOf: (axisId: string) => string;
   /** Ids of the first horizontal and the first vertical axis. */
   readonly axisIds: Readonly<Record<"x" | "y", string>>;
   readonly series: readonly Series[];
   readonly annotations: readonly Annotation[];
-  /** Returns the format of the numbers on an axis, by the axis's id. */
+  /** Returns the number format of an axis, by axis id. */
   readonly formatOn: (axisId: string, drawn: DrawnChart) => NumberFormat;
-  /** Returns the unit in an axis's own format, which `ticks.format` sets; undefined for an axis without one. */
+  /** Returns the unit from an axis's `ticks.format`; undefined if the option isn't set. */
   readonly ownUnitOf: (axisId: string) => Unit | undefined;
 }
 
@@ -112,7 +114,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     hasCategories,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
-    // The axes of cells show positions.
+    // A heat map's axes show positions, not values.
     isReversed: readPath(version === 2 ? valueAxis.ticks : valueAxis, "reverse") === true && !isMatrix(type),
     isPicture: !isDrawn(categoryAxis) && !isDrawn(valueAxis) && arePictured(series),
     categoryTitle: readAxisTitle(categoryAxis, version),
@@ -144,7 +146,7 @@ function listAxes(options: unknown, version: ChartVersion): ReadonlyMap<string, 
       .flat()
       .map((axis, index) => [formatSingleLine(readPath(axis, "id")) || `${key}-axis-${index}`, axis] as const),
   );
-  // The first axis with an id wins.
+  // If several axes have the same id, the first one counts.
   return new Map(axes.reverse().flatMap(([id, axis]) => (isPlainObject(axis) ? [[id, axis] as const] : [])));
 }
 
@@ -165,7 +167,7 @@ function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
   return shorten(formatSingleLine(version === 2 ? title.labelString : title.text));
 }
 
-/** Returns the unit in the format of `tickFormat`; undefined for options that Intl rejects, which the chart reports later. */
+/** Returns the unit from `tickFormat`; undefined for options that Intl rejects, which cause an error during drawing. */
 function readTickUnit(option: unknown): Unit | undefined {
   if (typeof option !== "string" && !isPlainObject(option)) return undefined;
   try {
@@ -181,12 +183,12 @@ function nameIndices(labels: readonly unknown[]): Map<string, number> {
   return new Map([...names].map((name, index) => [name, index]));
 }
 
-/** Maximum number of series that are compared. */
+/** Maximum number of series whose values are compared. */
 const COMPARED_SERIES = 12;
 
 /**
- * Returns the series without the bars that only help to draw others: tracks of one length behind bars, and bars that end at
- * points, as in lollipops and dumbbells. Call it only for charts that show no names of series.
+ * Removes auxiliary bars: background tracks of equal length, and the sticks of lollipops and dumbbells, which end at
+ * points. Call it only for charts that show no series names.
  */
 function dropAids(series: readonly Series[]): readonly Series[] {
   if (series.length > COMPARED_SERIES) return series;
@@ -220,7 +222,7 @@ function isShown(options: unknown, section: string, version: ChartVersion): bool
   return readPath(options, ...(version === 2 ? [] : ["plugins"]), section, "display") === true;
 }
 
-/** Returns the text in a doughnut's hole or in the middle of a gauge; an empty string if there is none. */
+/** Returns the text at the centre of a doughnut or gauge; an empty string if there is none. */
 function readCenter(options: unknown, type: string): string {
   const [isShown, text, subText] = ["displayText", "text", "subText"].map((key) =>
     readPath(options, "centerArea", key),
@@ -236,17 +238,20 @@ function readCenter(options: unknown, type: string): string {
   const gauge = type === "radialGauge" && isShown !== false ? [text, subText] : [];
   const lines = (isSliceType(type) ? doughnut : gauge).map(formatSingleLine).filter((line) => line !== "");
   const whole = shorten(lines.join(" "));
-  // A number alone is the value that a gauge points to.
+  // A lone number is the gauge's own value.
   return type === "radialGauge" && !/\p{L}/u.test(whole) ? "" : whole;
 }
 
 export interface FormattedSeries extends Series {
   readonly format: NumberFormat;
-  /** The data labels of the entries, by the entry's index. */
+  /** The data labels by entry index. */
   readonly labels: readonly string[];
 }
 
-/** A second part of a data label, such as the percentage in `€2m · 40%`, and the maximum length of a label with one. */
+/**
+ * Matches a second part of a data label, such as the percentage in `€2m · 40%`. The number limits the length of such
+ * labels.
+ */
 const ADDITION = /(?<=\d\D*)\s+[·•|(/].*$/;
 const LABEL_LENGTH = 60;
 
@@ -255,7 +260,7 @@ const NEGLIGIBLE = 1e-12;
 
 const PERCENT: Unit = { prefix: "", suffix: "%", factor: 100 };
 
-/** Formats a series' values as the chart's data labels or its axis show them. */
+/** Formats a series' values in the same way as the chart's data labels or axis. */
 export function formatSeries(series: Series, facts: ChartFacts, drawn: DrawnChart): FormattedSeries {
   const { axisId, index } = series;
   const labels = drawn.labelsOf(index);
@@ -264,7 +269,7 @@ export function formatSeries(series: Series, facts: ChartFacts, drawn: DrawnChar
   const areShares = series.type === "funnel" && range.every((end) => end >= 0 && end <= 1);
   const ownUnit = facts.author.hasValueLabels ? facts.ownUnitOf(axisId) : undefined;
   const unit = ownUnit ?? findUnit(series, labels) ?? (areShares ? PERCENT : drawn.units.get(axisId));
-  // Bars to the left without a minus sign, as in a population pyramid, show positive values.
+  // Population pyramids draw bars to the left but label them with positive values.
   const data = unit?.isUnsigned
     ? series.data.map((datum) => ({ ...datum, value: Math.abs(datum.value) }))
     : series.data;
@@ -278,7 +283,7 @@ export function formatSeries(series: Series, facts: ChartFacts, drawn: DrawnChar
   return { ...series, data, labels, format: (value) => format(Math.abs(value) < size * NEGLIGIBLE ? 0 : value) };
 }
 
-/** Returns the unit in a series' data labels; undefined if they have none. */
+/** Returns the common unit of a series' data labels; undefined if they have none. */
 function findUnit({ data }: Series, labels: readonly string[]): Unit | undefined {
   const shown = data.map(
     ({ value, index = -1 }) => [value, labels[index]?.slice(0, LABEL_LENGTH).replace(ADDITION, "")] as const,

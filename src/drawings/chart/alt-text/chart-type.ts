@@ -36,12 +36,12 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["logarithmicPcp", ["Parallel coordinates chart", "value"]],
   ["choropleth", ["Choropleth map", "region"]],
   ["bubbleMap", ["Bubble map", "bubble"]],
-  // Shorthand types, which shorthand.ts expands to standard ones.
+  // Shorthand types, which shorthand.ts expands to Chart.js types.
   ["sparkline", ["Sparkline", "point"]],
   ["progressBar", ["Progress bar", "bar"]],
 ]);
 
-/** Returns the names of a type and its element, without its direction and its error bars. */
+/** Returns the names of a chart type and its elements. Orientation and error bars are not part of the name. */
 export function nameType(type: string): TypeName {
   const plain = type.replace(/^horizontal[BV]/, (start) => start.slice(-1).toLowerCase());
   return TYPE_NAMES.get(plain.replace(/WithErrorBars$/, "")) ?? ["Chart", "value"];

@@ -1,5 +1,5 @@
-// Reads the labels of a drawn chart and their units, such as the dollar sign in `$1,000`, for the alt text. Scripts often add
-// units in callbacks, which the configuration doesn't show.
+// Reads the labels of a drawn chart and their units, such as the dollar sign in `$1,000`, for the alt text. Script
+// callbacks often add units that the configuration doesn't show.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartInstance } from "../chart-library.ts";
@@ -7,11 +7,11 @@ import { isFiniteNumber } from "../record.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 export interface DrawnChart {
-  /** The units of the axes whose labels are numbers, by the axis's id. */
+  /** Units of axes with numeric labels, by axis id. */
   readonly units: ReadonlyMap<string, Unit>;
-  /** The names that axes with numbers show in place of the numbers, by the axis's id and the number. */
+  /** Names that a numeric axis shows in place of numbers, by axis id and number. */
   readonly names: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  /** Returns the data labels of a dataset's entries, by the entry's index; an empty string for an entry without a label. */
+  /** Returns a dataset's data labels by entry index; an empty string for an entry without a label. */
   readonly labelsOf: (dataset: number) => readonly string[];
 }
 
@@ -21,20 +21,20 @@ export const NOTHING_DRAWN: DrawnChart = { units: new Map(), names: new Map(), l
 /** Maximum number of labels to read per axis. */
 const MAX_LABELS = 40;
 
-/** The parts of an axis that contain its labels: version 2 keeps values and labels in separate lists. */
+/** The label data of an axis. Version 2 keeps values and labels in separate lists. */
 interface Scale {
   readonly type?: unknown;
   readonly ticks?: readonly unknown[];
   readonly ticksAsNumbers?: readonly unknown[];
 }
 
-/** The parts of a chart that are read here. */
+/** The members of a chart that this module reads. */
 interface ReadableChart {
   readonly scales?: Readonly<Record<string, Scale>>;
   readonly $datalabels?: { readonly _datasets?: readonly (readonly DataLabel[])[] };
 }
 
-/** A data label, whose model is null if the label isn't displayed. */
+/** A data label. Its model is null if the label is hidden. */
 interface DataLabel {
   readonly _index?: unknown;
   model(): unknown;
@@ -57,7 +57,7 @@ export function readDrawn(instance: ChartInstance): DrawnChart {
   return { units, names, labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []) };
 }
 
-/** Returns a fallback if a script has replaced a part of the chart, so that it can't be read. */
+/** Returns a fallback if reading throws, because scripts can replace any part of a chart. */
 function attempt<T>(read: () => T, fallback: T): T {
   try {
     return read();
@@ -76,7 +76,10 @@ function listLabels({ ticks = [], ticksAsNumbers }: Scale): readonly LabelledVal
     );
 }
 
-/** Returns the names on an axis, by number; undefined if any label has a digit, or if there are fewer than two names. */
+/**
+ * Returns an axis's names by number; undefined if any label contains a digit, or if there are fewer than two distinct
+ * names.
+ */
 function readNames(labels: readonly LabelledValue[]): ReadonlyMap<number, string> | undefined {
   const names = new Map<number, string>();
   for (const [value, label] of labels) {
@@ -101,13 +104,13 @@ function readLabels({ $datalabels }: ReadableChart, dataset: number): readonly s
   return Array.from(texts, (text) => text ?? "");
 }
 
-/** How drawn labels show numbers: the text before and after each number, and how the number differs from the value. */
+/** How labels format a value: prefix and suffix, and how the shown number differs from the value. */
 export interface Unit {
   readonly prefix: string;
   readonly suffix: string;
-  /** The power of ten by which the labels multiply the values; 1 if undefined. */
+  /** Power of ten that the labels multiply values by; 1 if undefined. */
   readonly factor?: number;
-  /** Whether negative values have no minus sign. */
+  /** Whether negative values are shown without a minus sign. */
   readonly isUnsigned?: boolean;
 }
 
@@ -117,16 +120,16 @@ export type LabelledValue = readonly [value: unknown, label: unknown];
 const LABEL_LENGTH = 60;
 const UNIT_LENGTH = 12;
 
-/** The greatest power of ten by which labels multiply or divide values. */
+/** Largest power of ten that labels multiply or divide values by. */
 const GREATEST_POWER = 12;
 
-/** Letters that shorten a number, by the factor of the shortened number. */
+/** Suffixes of shortened numbers, by factor. */
 const SHORT_SUFFIXES: ReadonlyMap<number | undefined, RegExp> = new Map([
   [1e-3, /^\s?k(?:\b|$)/i],
   [1e-6, /^\s?mn?(?:\b|$)/i],
   [1e-9, /^\s?bn?(?:\b|$)/i],
   [1e-12, /^\s?t(?:\b|$)/i],
-  // The label of 0 fits every factor.
+  // The label of 0 is consistent with any factor.
   [undefined, /^\s?(?:k|mn?|bn?|t)(?:\b|$)/i],
 ]);
 
@@ -137,8 +140,8 @@ export function hasUnit({ prefix, suffix, factor, isUnsigned }: Unit): boolean {
 }
 
 /**
- * Returns the unit that all labels have, which is empty for plain numbers; undefined if there are no labels, or if they show
- * other numbers. Shortened numbers such as `5K` count as numbers without a factor.
+ * Returns the unit that all labels share; an empty unit for plain numbers. Returns undefined if there are no labels, or
+ * if labels show other numbers than their values. Shortened numbers such as `5K` count as numbers without a factor.
  */
 export function readUnit(labels: Iterable<LabelledValue>): Unit | undefined {
   let unit: Unit | undefined;
@@ -162,8 +165,8 @@ export function readUnit(labels: Iterable<LabelledValue>): Unit | undefined {
 }
 
 /**
- * Combines the units of two labels; undefined if they differ. Some labels leave parts of the unit undefined: the label of 0
- * fits every factor, and only the labels of negative values show whether there are minus signs.
+ * Combines the units of two labels; undefined if they conflict. A label may leave parts undefined: 0 is consistent with
+ * any factor, and only negative values show whether minus signs are used.
  */
 function combine(one: Unit, other: Unit): Unit | undefined {
   const [factor, sign] = [one.factor ?? other.factor, one.isUnsigned ?? other.isUnsigned];
@@ -171,14 +174,14 @@ function combine(one: Unit, other: Unit): Unit | undefined {
   return { ...one, ...(factor !== undefined && { factor }), ...(sign !== undefined && { isUnsigned: sign }) };
 }
 
-/** Returns the text around the number in a label; undefined if the label has another number. */
+/** Returns the text around a label's number; undefined if the label shows another number than the value. */
 function splitLabel(label: string, value: number): Unit | undefined {
-  // Most labels are just their value.
+  // Most labels are the value itself.
   if (Number.isSafeInteger(value) && value > 0 && label === String(value)) return { ...NO_UNIT, factor: 1 };
   const [, start, digits, end] = /^(\D{0,20}?)(\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D{0,20})$/.exec(label.trim()) ?? [];
   if (start === undefined || digits === undefined || end === undefined) return undefined;
   const prefix = start.replace(/[-−+]/, "");
-  // A name, such as `x: 5`.
+  // A prefix such as `x:` is a name, not a unit.
   if (prefix.includes(":")) return undefined;
   const factors = listNumbers(digits, value).map((text) => findFactor(text, Math.abs(value)));
   const found = factors.includes(1) ? 1 : factors.find((each) => each !== undefined);
@@ -189,18 +192,20 @@ function splitLabel(label: string, value: number): Unit | undefined {
   return { prefix, suffix, factor, ...(value < 0 && { isUnsigned: !/[-−]/.test(start) }) };
 }
 
-/** Lists the numbers that digits with English or continental separators can mean. */
+/** Lists the numbers that a digit string can mean with English or continental separators. */
 function listNumbers(digits: string, value: number): readonly string[] {
   const [english, continental] = [
     digits.replace(/[,'’\u00a0\u202f]/g, ""),
     digits.replace(/[.'’\u00a0\u202f]/g, "").replace(",", "."),
   ];
-  // A whole number has no decimals, so its commas separate thousands.
+  // A whole number has no decimals, so commas must separate thousands.
   const areGroups = Number.isInteger(value) && /^\d{1,3}(?:,\d{3})+$/.test(digits);
   return areGroups ? [english] : [english, continental];
 }
 
-/** Returns the power of ten by which a number differs from a value, up to rounding; undefined if it differs otherwise. */
+/**
+ * Returns the power of ten by which a number differs from a value, within rounding; undefined for other differences.
+ */
 function findFactor(text: string, value: number): number | undefined {
   const number = Number(text);
   const decimals = text.split(".")[1]?.length ?? 0;
@@ -213,10 +218,10 @@ function findFactor(text: string, value: number): number | undefined {
   return power !== 0 && Math.abs(power) <= GREATEST_POWER && isSame ? factor : undefined;
 }
 
-/** Currency signs whose amounts have two decimals or none. */
+/** Matches currency signs for which amounts have two decimals or none. */
 const CURRENCY = /^\s?[$€£]?\s?$/;
 
-/** Formats a value with its unit. A minus sign stays in front. @param format formats the number */
+/** Formats a value with its unit. The minus sign comes before the prefix. @param format formats the number */
 export function formatUnit(
   value: number,
   { prefix, suffix, factor = 1, isUnsigned }: Unit,

@@ -1,5 +1,5 @@
-// Reads one entry of a dataset for a chart's alt text: its value, its category and its position. Values other than text and
-// numbers count as missing.
+// Reads the value, category and position of a dataset entry for a chart's alt text. Values other than strings and
+// numbers are treated as missing.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { TimeZone } from "../../../base/time-zone.ts";
@@ -16,7 +16,7 @@ export interface EntryContext {
   readonly options: unknown;
   readonly version: ChartVersion;
   readonly labels: readonly unknown[];
-  /** Returns a label's index; undefined for values that aren't labels. */
+  /** Returns a label's index; undefined if the value isn't a label. */
   readonly indexOf: (label: unknown) => number | undefined;
   readonly isHorizontal: boolean;
   /** Whether numbers on the category axis are times in milliseconds. */
@@ -27,22 +27,27 @@ export interface EntryContext {
   readonly hasTimeValues: boolean;
   /** Time zone of the category axis; UTC if undefined. */
   readonly zone: TimeZone | undefined;
-  /** The limits of the category axis, as set in its options. */
+  /** The min and max options of the category axis. */
   readonly limits: readonly unknown[];
-  /** Indices of the names on a value axis that shows categories, which are the values; undefined for an axis with numbers. */
+  /**
+   * For a value axis with categories, the indices of its names, which are then the values; undefined for a numeric
+   * axis.
+   */
   readonly valueNames: Map<string, number> | undefined;
 }
 
-/** Keys of entry values in different chart types: a candle's close, a box's median, a flow's size. */
+/** Keys that hold the value in different chart types, such as a candle's close, a box's median and a flow's size. */
 const VALUE_KEYS = ["y", "r", "value", "v", "c", "median", "flow"];
 
-/** Returns an entry's value; undefined if it has none. On an axis with categories, the value is the index of a name. */
+/**
+ * Returns an entry's value; undefined if it has none. On a value axis with categories, the value is the name's index.
+ */
 export function readValue(entry: unknown, type: string, context: EntryContext): number | undefined {
   const { isHorizontal, valueNames } = context;
   if (valueNames !== undefined) {
     const name = shorten(formatSingleLine(isPlainObject(entry) ? entry[isHorizontal ? "x" : "y"] : entry));
     if (name === "") return undefined;
-    // Like Chart.js, add a name that the axis doesn't have yet.
+    // Chart.js appends unknown names to the axis, so do the same.
     const index = valueNames.get(name) ?? valueNames.size;
     valueNames.set(name, index);
     return index;
@@ -50,9 +55,9 @@ export function readValue(entry: unknown, type: string, context: EntryContext): 
   const samples = Array.isArray(entry) ? entry : readPath(entry, "items");
   if (Array.isArray(samples)) return isDistribution(type) ? medianOf(samples.filter(isFiniteNumber)) : undefined;
   if (!isPlainObject(entry)) return parseNumber(entry);
-  // In a matrix cell, x and y are the position.
+  // In a matrix cell, x and y are coordinates, and `v` is the value.
   if (isMatrix(type) || isFiniteNumber(entry.v)) return parseNumber(entry.v ?? entry.value);
-  // A missing position makes the entry invisible.
+  // An entry with a null or NaN coordinate is not drawn.
   if ([entry.x, entry.y].some((place) => place === null || Number.isNaN(place))) return undefined;
   const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
   return keys.map((key) => parseNumber(entry[key])).find((value) => value !== undefined);
@@ -89,7 +94,7 @@ export function readLabel(
   return shorten(show(category) || formatSingleLine(readPath(entry, "feature", "properties", "name")));
 }
 
-/** Minimum absolute value of positions with thousands separators. Smaller positions may be years. */
+/** Positions from this absolute value on get thousands separators. Smaller positions may be years. */
 const SEPARATED_FROM = 10_000;
 
 export function formatPosition(value: number): string {

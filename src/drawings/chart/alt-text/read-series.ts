@@ -24,7 +24,7 @@ export interface Datum {
   readonly label: () => string;
   /** Index of the value's entry in the dataset. */
   readonly index?: number;
-  /** The other end of a floating bar, or a candle's opening price; `value` is the closing price. */
+  /** The other end of a floating bar, or a candle's opening price. For candles, `value` is the closing price. */
   readonly start?: number;
   /** A candle's lowest and highest price. */
   readonly low?: number;
@@ -38,7 +38,7 @@ export interface Point {
   readonly index: number;
 }
 
-/** The value that a gauge points to, the ends of its scale, and the text that shows the value. */
+/** A gauge's value, the ends of its scale, and the displayed text of the value. */
 interface Pointer {
   readonly value: number;
   readonly min: number;
@@ -48,7 +48,7 @@ interface Pointer {
 
 interface Graph {
   readonly links: number;
-  /** Names of the nodes; an empty list if any node has no name. */
+  /** The nodes' names; an empty list if any node has no name. */
   readonly names: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Series {
   readonly points: readonly Point[];
   /** Number of entries, including those without a value. */
   readonly entryCount: number;
-  /** The value that a gauge points to; undefined for other types. */
+  /** The gauge's value and scale; undefined for other types. */
   readonly pointer: Pointer | undefined;
   readonly graph: Graph | undefined;
   /** Id of the series' value axis. */
@@ -72,24 +72,24 @@ export interface Series {
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
-  /** Whether the entries are in the order of their positions, so that a line has a direction. */
+  /** Whether entries are sorted by position, so that a line's direction has a meaning. */
   readonly isOrdered: boolean;
-  /** Whether all bars, slices or points are transparent or have no size. */
+  /** Whether all bars, slices or points are transparent or have a size of zero. */
   readonly isInvisible: boolean;
-  /** Whether bars are drawn over those of other series instead of beside them. */
+  /** Whether bars overlap the bars of other series instead of standing beside them. */
   readonly isLayered: boolean;
   /** Whether the values are names instead of numbers. */
   readonly isNominal: boolean;
 }
 
-/** The parts of a chart that all of its series share. */
+/** The facts that all series of a chart share. */
 export interface SeriesContext extends EntryContext {
   readonly chartType: string;
   /** Returns the id of a dataset's value axis. */
   readonly axisIdOf: (dataset: PlainObject, type: string) => string;
 }
 
-/** Types that place their elements along a category axis and a value axis. */
+/** Matches types that place elements along a category axis and a value axis. */
 const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Reads a dataset. @param index index of the dataset, from 0 */
@@ -151,7 +151,7 @@ function readEntry(entry: unknown, index: number, type: string, context: EntryCo
   const start = bar?.[0] ?? o;
   const datum = {
     value: value ?? 0,
-    // Read labels on demand, because the alt text shows only a few of them.
+    // Labels are read lazily, because the alt text shows only a few.
     label: () => readLabel(entry, labels[index], type, context),
     index,
     ...(isFiniteNumber(start) && { start }),
@@ -165,7 +165,9 @@ function readEntry(entry: unknown, index: number, type: string, context: EntryCo
   };
 }
 
-/** Sorts entries by time, as a time axis does, and reverses a line from right to left on an axis with numbers. */
+/**
+ * Sorts entries in the same order as a time axis, and reverses a line that runs from right to left on a numeric axis.
+ */
 function sortEntries(entries: readonly Entry[], { isTime, hasCategories }: EntryContext, type: string) {
   const areKnown = entries.every(({ position }) => Number.isFinite(position));
   if (isTime && areKnown)
@@ -187,12 +189,12 @@ function readLine(
     readPath(options, "elements", "line", key) ??
     readPath(options, key);
   const isScatter = type.startsWith("scatter");
-  // Chart.js doesn't read `showLine` from the elements' options.
+  // Chart.js doesn't read `showLine` from `options.elements`.
   const shows =
     readOption(dataset, type, "showLine", options) ?? (version === 2 ? readPath(options, "showLines") : undefined);
   const isShown = isScatter ? shows === true : shows !== false;
   const isTransparent = !isPlainObject(dataset.segment) && isClear(find("borderColor"));
-  // Only version 2 fills areas by default, and it fills no area without a line.
+  // Only version 2 fills areas by default, and only under visible lines.
   const fill = find("fill") ?? (version === 2 && !isScatter);
   return {
     hasLine: isShown && find("borderWidth") !== 0 && !isTransparent,
@@ -200,7 +202,7 @@ function readLine(
   };
 }
 
-/** Returns a function that finds the bars and slices without a colour, and the points without a size. */
+/** Returns a test for invisible elements: bars and slices without colour, and points without size. */
 function createInvisibilityTest(
   dataset: PlainObject,
   type: string,
@@ -218,7 +220,7 @@ function createInvisibilityTest(
   }
   return (index) => {
     const [color, size] = [valueAt(stroke, index), valueAt(width, index)];
-    // By default, bars have no border, and slices have a white one.
+    // By default, bars have no border, and slices have a white border.
     const hasBorder = color !== undefined && !isClear(color) && size !== 0 && !(isBar && size === undefined);
     return isClear(valueAt(fill, index)) && !hasBorder;
   };
@@ -232,7 +234,7 @@ export function isClear(color: unknown): boolean {
   return typeof color === "string" && parseColor(color)?.alpha === 0;
 }
 
-/** Returns the value that a gauge points to; undefined for other types. */
+/** Returns a gauge's value and scale; undefined for other types. */
 function readPointer(
   { value, minValue }: PlainObject,
   type: string,
@@ -251,14 +253,14 @@ function readPointer(
   return { value: only.value, min, max, text: isShown ? readPath(options, "centerArea", "text") : "" };
 }
 
-/** Returns the text of a gauge's value; an empty string if it isn't displayed, or if its function fails. */
+/** Returns the displayed text of a gauge's value; an empty string if it is hidden or its formatter throws. */
 function readValueLabel(value: number, options: unknown): unknown {
   const [display, formatter] = ["display", "formatter"].map((key) => readPath(options, "valueLabel", key));
   if (display === false || typeof formatter !== "function") return "";
   try {
     return formatter(value);
   } catch {
-    // The chart reports the error when it is drawn.
+    // The same error is reported when the chart is drawn.
     return "";
   }
 }
@@ -285,7 +287,7 @@ function readGraph(
 const LEVELS = 20;
 
 /**
- * Reads the tiles of a tree map. Adds up entries in the same groups, as the chart type does.
+ * Reads the tiles of a treemap. Entries in the same groups are summed, as in the chart.
  *
  * @param labels tile names, for data that is a list of numbers
  */
@@ -309,7 +311,7 @@ function readTiles({ data, tree, key, groups }: PlainObject, labels: readonly un
   return [...tiles.values()].map(({ name, value }) => ({ value, label: () => shorten(formatSingleLine(name)) }));
 }
 
-/** Visits the leaves of a tree of objects: the objects with a number at the key. */
+/** Visits the leaves of a tree of objects. A leaf is an object with a number at the key. */
 function walk(
   node: unknown,
   key: string,
@@ -317,7 +319,7 @@ function walk(
   budget: { left: number },
   visit: (path: readonly string[], value: number) => void,
 ): void {
-  // Shared objects can make a tree much larger than its configuration.
+  // Shared objects can make the expanded tree much larger than the configuration.
   if (!isPlainObject(node) || path.length > LEVELS || budget.left <= 0) return;
   budget.left -= 1;
   const value = node[key];

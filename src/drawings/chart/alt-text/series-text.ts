@@ -20,11 +20,11 @@ import { rangeOf } from "./read-entry.ts";
 import type { Datum, Point } from "./read-series.ts";
 import { shorten } from "./text.ts";
 
-/** Facts about the chart that a series' description depends on. */
+/** The facts about a chart that affect the description of a series. */
 export interface SeriesStyle {
   /** Maximum number of values to list. */
   readonly listed: number;
-  /** Whether points form a picture, so that their coordinates have no meaning to the reader. */
+  /** Whether points form a picture, so that coordinates are meaningless to readers. */
   readonly isPicture: boolean;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
@@ -35,7 +35,7 @@ export interface SeriesStyle {
   readonly isWaterfall: boolean;
 }
 
-/** A description: the number of elements, such as `Four bars`, and the rest of the sentence after it. */
+/** A description: a count such as `Four bars`, and the rest of the sentence. */
 export interface SeriesText {
   readonly count: string;
   readonly rest: string;
@@ -79,7 +79,7 @@ function describeData(series: FormattedSeries, style: SeriesStyle, isLine: boole
   const list = joinWords(data.slice(0, style.listed).map((datum) => formatPlaces(datum, [datum], format, isCompound)));
   const isListed = data.length <= style.listed && list.length <= LIST_LENGTH;
   if (isListed && (data.length === 1 || !(isLine || type === "funnel"))) return `: ${median}${list}`;
-  // Categories without an order, such as names, have no direction.
+  // Only ordered categories, such as periods, have a direction.
   const isPeriod = [first, last].every(({ label }) => prepositionFor(label()) !== "for");
   if (isLine || type === "funnel" || (isPeriod && (isBarType(type) || type.startsWith("line"))))
     return describeTrend(series);
@@ -87,13 +87,10 @@ function describeData(series: FormattedSeries, style: SeriesStyle, isLine: boole
   return `, the lowest ${median}${low} and the highest ${high}`;
 }
 
-/**
- * Minimum change from the first to the last value, as a fraction of the range, for a series that rises and falls to have a
- * direction.
- */
+/** A series that rises and falls has a direction only if its overall change reaches this fraction of its range. */
 const OVERALL = 0.5;
 
-/** Describes values in order: the first, the last, and the extremes between them. */
+/** Describes ordered values: the first, the last, and the extremes between them. */
 function describeTrend({ data, format, isNominal }: FormattedSeries): string {
   const [first, last] = [data[0], data.at(-1)] as [Datum, Datum];
   const [low, high] = [minDatum(data), maxDatum(data)];
@@ -113,7 +110,7 @@ function describeTrend({ data, format, isNominal }: FormattedSeries): string {
   return `${isSteady || isOverall ? direction : ""}${ends}${rest}`;
 }
 
-/** Returns a format for slices: the value and its share. Values that add up to 100 are percentages. */
+/** Returns a format with each slice's value and share. Values that add up to 100 are already percentages. */
 function withShares({ data, format }: FormattedSeries): NumberFormat {
   const whole = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
   return (value) => {
@@ -140,7 +137,7 @@ function describeFloating({ data, format }: FormattedSeries): string {
   return ` between ${start} and ${formatPlaces(high, ends, format)}`;
 }
 
-/** Describes a waterfall: its steps, or the ends and the extremes of a long one. */
+/** Describes a waterfall by its steps; a long waterfall by its ends and extremes. */
 function describeWaterfall({ data, format }: FormattedSeries): SeriesText {
   const steps = listSteps(data.map(({ value }) => value)).flatMap((step, index) => {
     const name = data[index]?.label() ?? "";
@@ -156,7 +153,7 @@ function describeWaterfall({ data, format }: FormattedSeries): SeriesText {
   return { count, rest: ` and ends at ${steps.at(-1)?.end}, with changes from ${low?.text} to ${high?.text}` };
 }
 
-/** Describes the value that a gauge points to, and its scale. */
+/** Describes a gauge's value and scale. */
 function describePointer({ pointer, format: formatPlain }: FormattedSeries): string {
   const { value = 0, min = 0, max, text } = pointer ?? {};
   const unit = readUnit([[value, text]]);
@@ -168,7 +165,7 @@ function describePointer({ pointer, format: formatPlain }: FormattedSeries): str
 /** Maximum number of points whose coordinates are listed. */
 const LISTED_POINTS = 3;
 
-/** Describes points: the coordinates of a few, or the ranges of x and y and their correlation. */
+/** Describes points: individual coordinates if there are few, otherwise the ranges of x and y and their correlation. */
 function describePoints({ points, format, labels }: FormattedSeries, style: SeriesStyle): string {
   const { axes, formatX, isPicture } = style;
   const nameOf = ({ index }: Point) =>
@@ -203,7 +200,7 @@ function describeRange(values: readonly number[], format: NumberFormat): string 
 /** Minimum number of points for a meaningful correlation. */
 const CORRELATED_POINTS = 5;
 
-/** Returns Pearson's correlation coefficient, -1 to 1; 0 for few points, or if a coordinate is constant. */
+/** Returns Pearson's correlation coefficient, -1 to 1; 0 if there are too few points or a coordinate is constant. */
 function correlate(xs: readonly number[], ys: readonly number[]): number {
   if (xs.length < CORRELATED_POINTS) return 0;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -222,8 +219,8 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
 /**
  * Formats a value with the categories that have it: `50 in Q1`, `7 for a and b`, `3 (five times)`.
  *
- * @param data the values in which to look for the same value; an empty list for none
- * @param isCompound whether categories have several parts, such as `Mon, 9 h`, so that they belong in parentheses
+ * @param data the values to search for equal values; an empty list for none
+ * @param isCompound whether categories have several parts, such as `Mon, 9 h`, and therefore need parentheses
  */
 export function formatPlaces(
   datum: Datum,
@@ -250,7 +247,7 @@ function repeatsValue(name: string, value: string): boolean {
   return !/^\d{1,2}$/.test(value) && value.split(/[\s()]+/).some((part) => /\d/.test(part) && words.includes(part));
 }
 
-/** Quotes a name of several words that contains a number, which could be mistaken for a value. */
+/** Quotes a multi-word name with a number, which could be mistaken for a value. */
 function quoteName(name: string): string {
   return /\s/.test(name) && /(?:^|[\s(])\d/.test(name) && /\p{L}/u.test(name) ? `“${name}”` : name;
 }

@@ -1,4 +1,4 @@
-// Reads values of unknown type as short, single-line text.
+// Converts values of unknown type to short, single-line text.
 
 import { isFiniteNumber } from "../record.ts";
 
@@ -7,10 +7,13 @@ const NAME_LENGTH = 60;
 export const TITLE_LENGTH = 120;
 export const SUBTITLE_LENGTH = 160;
 
-/** Minimum part of a shortened text that remains if it is cut between words. */
+/** Text is shortened at a word boundary only if at least this fraction of it remains. */
 const WORD_CUT = 0.6;
 
-/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
+/**
+ * Returns a string or number as a single line. The lines of a list are joined with spaces; other values become an empty
+ * string.
+ */
 export function formatSingleLine(value: unknown): string {
   if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
@@ -21,7 +24,7 @@ export function formatSingleLine(value: unknown): string {
     .trim();
 }
 
-/** Shortens text to a number of characters, between words if possible. */
+/** Shortens text to a number of characters, at a word boundary if possible. */
 export function shorten(text: string, length: number = NAME_LENGTH): string {
   if (text.length <= length) return text;
   // A character has at most two code units.

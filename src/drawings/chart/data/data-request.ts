@@ -1,5 +1,5 @@
-// Requests for a chart's external data, the resulting table, and the store of one chart's data. The service loads the data, because
-// the drawing code has no network access. docs/external-data.md
+// Defines requests for a chart's external data, the resulting table, and the store for one chart's data. The service
+// loads the data, because drawing code has no network access. docs/external-data.md
 
 import { Failure } from "../../../base/failure.ts";
 import type { PresetName } from "./presets.ts";
@@ -11,30 +11,30 @@ export type Column = string | number;
 export interface SecretHeader {
   /** Name of the header. */
   readonly header: string;
-  /** The word before the secret, such as `Bearer`; empty if there is none. */
+  /** The scheme before the secret, such as `Bearer`; an empty string for none. */
   readonly scheme: string;
   /** Name of the secret. */
   readonly secret: string;
 }
 
-/** The fields of requests that can contain secrets. */
+/** The fields that all requests with secrets share. */
 interface SecretUse {
   readonly headers?: readonly SecretHeader[];
   /** Id of the account whose secrets may be used. */
   readonly account?: string | undefined;
 }
 
-/** The fields that requests to all sources have in common. */
+/** The fields that all requests share. */
 interface DataSelection {
-  /** The column with the labels; undefined for the chart's own labels. */
+  /** Column that provides the labels; undefined to keep the chart's labels. */
   readonly labelColumn: Column | undefined;
-  /** The columns with the datasets' values, in order; undefined for all numeric columns. */
+  /** Columns that provide the datasets' values, in order; undefined for all numeric columns. */
   readonly dataColumns: readonly Column[] | undefined;
-  /** Number of rows to leave out, from the top or, if negative, from the bottom. */
+  /** Number of rows to skip, from the top; if negative, from the bottom. */
   readonly offset: number;
-  /** Maximum number of remaining rows to use, from the top or, if negative, from the bottom; undefined for all rows. */
+  /** Maximum number of remaining rows to use, from the top; if negative, from the bottom. Undefined for all rows. */
   readonly limit: number | undefined;
-  /** Lifetime of the data, in seconds. */
+  /** Time for which the data is cached, in seconds. */
   readonly refresh: number;
 }
 
@@ -53,7 +53,7 @@ export interface AirtableRequest extends DataSelection {
   readonly source: "airtable";
   /** Address of the view in the browser. */
   readonly url: string;
-  /** Personal access token; undefined for the account's stored token. */
+  /** Personal access token; undefined for the token that the account stores. */
   readonly apiKey: string | undefined;
   /** Id of the account whose token may be used. */
   readonly account: string | undefined;
@@ -62,27 +62,27 @@ export interface AirtableRequest extends DataSelection {
 export interface CsvRequest extends DataSelection, SecretUse {
   readonly source: "csv";
   readonly url: string;
-  /** Character between cells; undefined to detect it. */
+  /** Cell delimiter; undefined to detect it. */
   readonly delimiter: string | undefined;
-  /** Whether the first row contains headings. */
+  /** Whether the first row is a header. */
   readonly header: boolean;
 }
 
 export interface JsonRequest extends DataSelection, SecretUse {
   readonly source: "json";
   readonly url: string;
-  /** Path to the rows; undefined for the whole document or its only list. */
+  /** Path to the rows; undefined for the whole document or its only array. */
   readonly path: string | undefined;
-  /** JMESPath expression that selects the rows, instead of a path. */
+  /** JMESPath expression that selects the rows. Excludes `path`. */
   readonly jmespath?: string | undefined;
-  /** Whether the first row contains headings, if rows are lists. */
+  /** Whether the first row is a header, if rows are arrays. */
   readonly header: boolean;
 }
 
 /** A request to an API in the table of presets. */
 export interface PresetRequest extends DataSelection, SecretUse {
   readonly source: PresetName;
-  /** The values of the preset's options, with their defaults. */
+  /** The values of the preset's options, including defaults. */
   readonly values: Readonly<Record<string, string>>;
   /** JMESPath expression that selects the rows; undefined for the preset's. */
   readonly jmespath: string | undefined;
@@ -102,19 +102,19 @@ export interface DataTable {
 /** Loads external data. Rejects with a Failure that names the source. */
 export type LoadData = (request: DataRequest) => Promise<DataTable>;
 
-/** The data that a chart has requested. */
+/** Stores the data that a chart has requested. */
 export class DataStore {
   readonly #load: LoadData;
   #requested: string | undefined;
   #loading: Promise<DataTable> | undefined;
   #table: DataTable | undefined;
 
-  /** @param load loads data; undefined if the platform has no network */
+  /** @param load loads data; rejects every request if omitted, because the platform has no network */
   constructor(load: LoadData = rejectData) {
     this.#load = load;
   }
 
-  /** Returns the data, or a promise if it isn't loaded yet. Call the method again after the promise settles. */
+  /** Returns the data, or a promise if the data isn't loaded yet. Call the method again after the promise settles. */
   find(request: DataRequest): DataTable | Promise<unknown> {
     const name = JSON.stringify(request);
     this.#requested ??= name;

@@ -1,4 +1,4 @@
-// Fills a chart with external data: the labels, and one dataset per column. All other dataset properties are kept.
+// Fills a chart with external data: the labels, and one dataset per column. Other dataset properties are kept.
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -17,7 +17,7 @@ export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel 
   const data = ensureObject(config, "data");
   const count = table.columns[0]?.values.length ?? 0;
   const chartLabels = Array.isArray(data.labels) && data.labels.length > 0 ? data.labels : undefined;
-  // Without labels, Chart.js draws no points.
+  // Chart.js draws no points without labels.
   const labels: readonly unknown[] = table.labels ?? chartLabels ?? new Array(count).fill("");
   const rows = [...Array(count).keys()].filter(
     (row) => keep === undefined || Boolean(keep((labels[row] ?? "") as string)),
@@ -28,7 +28,7 @@ export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel 
       `${table.subject} must have rows to show, but filter.label excludes all ${count} rows`,
     );
   const isComplete = rows.length === count;
-  // The number of the chart's own labels can differ from the number of rows.
+  // There can be more or fewer of the chart's own labels than rows.
   data.labels = isComplete ? [...labels] : rows.filter((row) => row < labels.length).map((row) => labels[row]);
   data.datasets ??= [];
   const { datasets } = data;

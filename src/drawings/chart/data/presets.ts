@@ -1,42 +1,43 @@
-// Presets: requests to common APIs as rows of a table. Each preset is a member of `options.plugins`. The options of charts, the
-// documentation, the OpenAPI document and the chart maker's form are derived from the table. docs/data-presets.md
+// Defines presets, which load data from common APIs as table rows. Each preset is a member of `options.plugins`. Chart
+// options, documentation, the OpenAPI document and the chart maker's form are derived from this table.
+// docs/data-presets.md
 
-/** An option of a preset. Its value is text. */
+/** An option of a preset. Values are text. */
 interface PresetOption {
   /** Description, without a final dot. */
   readonly about: string;
   readonly example: string;
-  /** The format of the value, and its description in messages: `must be …`. */
+  /** Pattern of valid values, and its description for messages: `must be …`. */
   readonly format: readonly [pattern: RegExp, rule: string];
   /** Whether the option must be set. */
   readonly isRequired?: true;
-  /** The default, if the option has one. */
+  /** Default value; undefined for none. */
   readonly default?: string;
 }
 
-/** How a preset's response becomes a table: as in `options.plugins.csv` or `json`, or as the series of Prometheus. */
+/** How a response becomes a table: like `options.plugins.csv` or `json`, or as a Prometheus series. */
 type PresetFormat = "csv" | "json" | "prometheus";
 
 /** An API from which charts can load data. */
 export interface Preset {
   /** Name of the product. */
   readonly label: string;
-  /** The header that contains the API's key, and the word before the key. */
+  /** Header that contains the API key, and the scheme before the key. */
   readonly header: string;
   readonly scheme?: string;
   readonly options: Readonly<Record<string, PresetOption>>;
   /**
-   * The URL, with options in braces. `{name}` is escaped, and `{+name}` isn't. `{start}` and `{end}` are the times in Unix seconds
-   * between which `range` lies, and `{step}` is the time between two values in seconds.
+   * URL with options in braces. `{name}` is percent-encoded; `{+name}` isn't. `{start}` and `{end}` bound `range`, in
+   * Unix seconds, and `{step}` is the interval between values, in seconds.
    */
   readonly address: string;
-  /** The URL if the option `range` is set. */
+  /** URL for requests with the option `range`. */
   readonly rangeAddress?: string;
-  /** JSON body of a POST request, with options in braces. Without it, the request is a GET. */
+  /** JSON body with options in braces, for a POST request. Without a body, the request is a GET. */
   readonly body?: unknown;
-  /** `{format}` stands for the value of that option. */
+  /** Format of the response. `{format}` stands for the value of the option `format`. */
   readonly format: PresetFormat | "{format}";
-  /** JMESPath expression that selects the rows, unless the chart has one. */
+  /** Default JMESPath expression that selects the rows. */
   readonly jmespath?: string;
   /** Default of `labelColumn`. */
   readonly labelColumn?: number;
@@ -46,7 +47,7 @@ const URL_FORMAT = [/^https?:\/\/[^\s?#{}]{1,500}$/i, "must be an http: or https
 const TEXT_FORMAT = [/^[\s\S]{1,2000}$/, "must be text of 1 to 2000 characters"] as const;
 const TIME_FORMAT = [/^[1-9]\d{0,4}[smhdw]$/, "must be a number of s, m, h, d or w, such as 30m or 7d"] as const;
 
-/** The presets, by their names in `options.plugins`. */
+/** The presets by name in `options.plugins`. */
 export const PRESETS = {
   prometheus: {
     label: "Prometheus",

@@ -1,5 +1,5 @@
-// Reads the request for external data in a configuration: `options.plugins.googleSheets`, `airtable`, `csv`, `json` or a preset.
-// docs/external-data.md and docs/data-presets.md list their options.
+// Parses the external data request in a configuration: `options.plugins.googleSheets`, `airtable`, `csv`, `json` or a
+// preset. docs/external-data.md and docs/data-presets.md list the options.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import {
@@ -30,11 +30,11 @@ type Source = (typeof OWN_SOURCES)[number] | PresetName;
 const SOURCES: readonly Source[] = [...OWN_SOURCES, ...PRESET_NAMES];
 
 /**
- * Removes the data source's options from a configuration, so that plugins and error messages can't access the secrets in them.
- * Returns undefined if there are no options, or only the empty placeholders that chart editors export.
+ * Removes a data source's options from a configuration, so that plugins and error messages can't access secrets in
+ * them. Returns undefined if there are none, or only empty placeholders from chart editors.
  *
  * @param account id of the account whose secrets the chart may use
- * @param usesSecrets whether the chart's text refers to a named secret. A script can't assemble a reference
+ * @param usesSecrets whether the chart's text references a named secret; a script can't assemble a reference
  * @throws Failure for invalid options, or more than one source
  */
 export function takeDataOptions(
@@ -51,7 +51,7 @@ export function takeDataOptions(
     throw new Failure("invalid", `options.plugins must have only one data source, got ${source} and ${other}`);
   const reader = new OptionReader(source, plugins[source]);
   for (const name of SOURCES) delete plugins[name];
-  // Only Airtable's token needs no reference.
+  // Airtable uses the account's token without a reference.
   const owner = source === "airtable" || usesSecrets ? account : undefined;
   return { request: readRequest(source, reader, owner), keep: reader.function("filter", "label") };
 }
@@ -63,7 +63,7 @@ function isPlaceholder(source: Source, options: unknown): boolean {
   return isEmpty(options, EXPORTED.includes(source) ? 2 : 0);
 }
 
-/** Whether a value is empty, or contains only empty values in at most `levels` levels of objects and lists. */
+/** Whether a value is empty, or contains only empty values down to `levels` levels of nesting. */
 function isEmpty(value: unknown, levels: number): boolean {
   if (value === undefined || value === null || value === "" || value === false) return true;
   return typeof value === "object" && levels > 0 && Object.values(value).every((item) => isEmpty(item, levels - 1));
@@ -122,11 +122,11 @@ function isPresetName(source: Source): source is PresetName {
   return Object.hasOwn(PRESETS, source);
 }
 
-/** The value of a header: a secret, and an optional word before it. */
+/** Matches a header value: a secret, optionally after a scheme. */
 const SECRET_VALUE = /^(?:([a-z][a-z\d-]{0,19}) )?\{\{secret\.([a-z\d-]{1,40})\}\}$/i;
 const HEADER_NAME = /^[a-z\d-]{1,64}$/i;
 
-/** Reads one source's options. An empty string counts as absent, because chart editors export it for unset options. */
+/** Parses one source's options. Empty strings count as missing, because chart editors export them for unset options. */
 class OptionReader {
   readonly #name: string;
   readonly #options: PlainObject;
@@ -148,7 +148,7 @@ class OptionReader {
     return value === "" || value === null ? undefined : value;
   }
 
-  /** Returns the object at a key, or an empty object if the key is missing. */
+  /** Returns the nested options at a key; an empty object if the key is missing. */
   inside(name: string): PlainObject {
     const value = this.#find(name) ?? {};
     if (isPlainObject(value)) return value;
@@ -159,7 +159,7 @@ class OptionReader {
     const value = this.#find(name);
     if (value === undefined) return undefined;
     if (typeof value === "number") return String(value);
-    // Don't show the value, which may be a token.
+    // Don't show the value, because it may be a token.
     if (typeof value !== "string") throw new Failure("invalid", `${this.#name}.${name} must be text`);
     return value.trim() || undefined;
   }
@@ -176,7 +176,7 @@ class OptionReader {
     return value;
   }
 
-  /** Returns the headers. Messages don't show their values, which may be keys that belong in a secret. */
+  /** Parses the headers. Messages don't show values, because they may be keys that belong in a secret. */
   headers(): readonly SecretHeader[] {
     const entries = Object.entries(this.inside("headers"));
     if (entries.length > SECRET_HEADERS)
@@ -202,7 +202,7 @@ class OptionReader {
     });
   }
 
-  /** Returns the JMESPath expression. @param other an option that can't be set beside it */
+  /** Parses the JMESPath expression. @param other an option that excludes the expression */
   jmespath(other?: string): string | undefined {
     const expression = this.text("jmespath");
     if (expression === undefined) return undefined;
@@ -216,7 +216,7 @@ class OptionReader {
     return expression;
   }
 
-  /** Returns the values of a preset's options, with their defaults. */
+  /** Returns the values of a preset's options, including defaults. */
   presetValues(name: PresetName): Readonly<Record<string, string>> {
     const entries = Object.entries(presetOf(name).options).flatMap(([key, option]) => {
       const value = this.text(key) ?? option.default;

@@ -1,6 +1,6 @@
-// Installs chartjs-plugin-annotation. Moves a chart's annotations to the path at which the installed version reads them, and
-// translates their options. Only options with the same meaning in all versions are translated, and the installed version's own
-// options take precedence. Also limits how many sides a polygon can have, and clears the plugin's cache before each chart.
+// Installs chartjs-plugin-annotation. Moves annotations to the option path of the installed version, and translates
+// options that have the same meaning in all versions. The version's own options take precedence. Also limits polygon
+// sides, and clears the plugin's cache.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -11,17 +11,14 @@ import { ensureObject, readPath } from "../record.ts";
 import type { Install, PackageCode } from "./chart-runtime.ts";
 import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
 
-/**
- * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in the plugin
- * for version 4.
- */
+/** The option that shows labels, callouts and arrow heads: `enabled` with Chart.js 3, `display` with Chart.js 4. */
 type Switch = "enabled" | "display";
 
 const OTHER_SWITCH: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
 
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
-/** Installs the plugin for version 3 or 4. */
+/** Installs the plugin for Chart.js 3 or 4. */
 export function installAnnotation({ load }: PackageCode, on: Switch): Install<3 | 4> {
   return ({ chart, run, registerParts }) => {
     const cache = createClearableMap();
@@ -46,7 +43,7 @@ function clearCache(plugin: Plugin, { forget }: ClearableMap): Plugin {
   };
 }
 
-/** Positions of a label on a line. Version 2 names them after the sides of the chart. */
+/** Positions of a label on a line, by version 2's names, which refer to the sides of the chart. */
 const POSITIONS: ReadonlyMap<unknown, string> = new Map([
   ["left", "start"],
   ["top", "start"],
@@ -77,7 +74,7 @@ function dialectOf(on: Switch): AnnotationDialect {
   };
 }
 
-/** Translates the ids that the first axes have in version 2. */
+/** Replaces the ids that version 2 gives to the first axes. */
 function convertScale(annotation: PlainObject, key: string, config: PlainObject): void {
   const id = annotation[key];
   const axis = /^([xy])-axis-0$/.exec(typeof id === "string" ? id : "")?.[1];
@@ -117,7 +114,7 @@ interface Polygon {
 /** Work per polygon side, in units of src/base/fuel.ts. Each corner is an element with its own options. */
 const SIDE_WORK = 60_000;
 
-/** Limits how many sides a polygon can have, because the plugin creates an element for each corner. */
+/** Limits the number of polygon sides, because the plugin creates an element for each vertex. */
 function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
   const { resolveElementProperties } = prototype;
@@ -140,11 +137,11 @@ function guardPolygons(polygon: unknown): void {
 interface AnnotationDialect {
   /** Path from the chart's options to the plugin's options. */
   readonly path: readonly [string, ...string[]];
-  /** The path to the plugin's options in other versions. */
+  /** Path to the plugin's options in the other versions. */
   readonly otherPath: readonly [string, ...string[]];
   /** Rewrites an annotation in place. `key` is its key or index. */
   readonly convert: (annotation: PlainObject, key: string, config: PlainObject) => void;
-  /** Whether the plugin expects a list, so that annotations in an object are converted. */
+  /** Whether the plugin expects a list. If so, an object of annotations is converted to a list. */
   readonly asList: boolean;
 }
 
@@ -187,7 +184,7 @@ function sidesOf({ type, sides }: PlainObject): number {
   return type === "polygon" && typeof sides === "number" && sides > 0 ? sides : 0;
 }
 
-/** Sets a missing key to the first value found under the other keys. */
+/** Sets a missing key to the first value found under the alternative keys. */
 export function renameKey(target: PlainObject, key: string, ...others: readonly string[]): void {
   for (const other of others) target[key] ??= target[other];
   if (target[key] === undefined) delete target[key];
@@ -216,7 +213,7 @@ export const installAnnotation2 =
   });
 
 function convertTo2(annotation: PlainObject, key: string, config: PlainObject): void {
-  // For an annotation without an id, the plugin generates a random id, and it draws annotations in the order of their ids.
+  // The plugin would generate a random id, and it draws annotations in the order of ids.
   annotation.id ||= `annotation-${key}`;
   annotation.type ??= "line";
   for (const [name, axis] of [

@@ -1,6 +1,6 @@
-// Formats the numbers on a chart's axes as `tickFormat` or, in version 2, `options.locale` requests, or shortens labels that would be
-// rotated. Axes with the author's own callback or format keep their labels. Ticks that Chart.js leaves unlabelled, such as on
-// logarithmic axes, stay empty.
+// Formats the numbers on axes according to `tickFormat` or, in version 2, `options.locale`, and shortens labels that
+// would be rotated. Axes with the author's own callback or format keep their labels. Labels that Chart.js leaves empty,
+// such as on logarithmic axes, stay empty.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
@@ -22,7 +22,7 @@ interface Tick {
   label?: unknown;
 }
 
-/** The members of a scale that label its ticks. */
+/** The members of a scale that this module uses. */
 interface Scale {
   readonly id: string;
   readonly type: string;
@@ -35,7 +35,7 @@ interface Scale {
     };
     readonly afterTickToLabelConversion?: unknown;
   };
-  /** Version 2: values before `convertTicksToLabels`, labels after it. */
+  /** In version 2, values before `convertTicksToLabels` and labels afterwards. */
   ticks: unknown[];
   convertTicksToLabels?: () => void;
   /** Versions 3 and 4 only. */
@@ -52,7 +52,7 @@ interface Scale {
  */
 type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
 
-/** Formats the numbers on the chart's axes with the formats that `choose` returns. */
+/** Formats the chart's axes with the formats that `chooseFormat` returns. */
 export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {
   changeAxes(config, "axisNumber", (scale: Scale) => {
     if (!isPlainObject(scale.options.ticks?.format)) relabel(scale, chooseFormat);
@@ -60,8 +60,8 @@ export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): vo
 }
 
 /**
- * Formats numbers with the Intl options in an axis's `ticks.format`, which Chart.js supports from version 3 on. The number of decimals is the same as
- * in version 3.
+ * Formats numbers with the Intl options in an axis's `ticks.format`, which Chart.js supports only from version 3 on.
+ * The number of decimals matches version 3.
  *
  * @throws Failure for options that Intl rejects
  */
@@ -92,10 +92,10 @@ export function formatOwnTicks2(config: PlainObject): void {
   });
 }
 
-/** Label that Chart.js 3 and 4 give to zero in all formats and languages. */
+/** Chart.js 3 and 4 label zero with this text, regardless of format and language. */
 const PLAIN_ZERO = "0";
 
-/** Formats zero the same as the other numbers on an axis with Chart.js's own labels, in versions 3 and 4. */
+/** Formats zero like the other numbers on axes with Chart.js's own labels, in versions 3 and 4. */
 export function formatZeros(config: PlainObject): void {
   const language = readLanguage(config);
   const isPlain = language === DEFAULT_LOCALE || formatZero(language, undefined) === PLAIN_ZERO;
@@ -112,7 +112,7 @@ export function formatZeros(config: PlainObject): void {
   });
 }
 
-/** Returns the chart's locale. @throws Failure for text that is no locale */
+/** Returns the chart's locale. @throws Failure if the text is not a locale */
 function readLanguage(config: PlainObject): string {
   const locale = readPath(config, "options", "locale");
   return typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
@@ -148,10 +148,10 @@ export function shortenRotatedTicks(config: PlainObject): void {
   );
 }
 
-/** Options of Intl.NumberFormat for short numbers. */
+/** Intl.NumberFormat options for short numbers. */
 const SHORT = { notation: "compact", maximumSignificantDigits: 4 } as const;
 
-/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with the author's own callback. */
+/** Adds a plugin that replaces methods of numeric axes. Axes with the author's own callback are skipped. */
 function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (scale: S) => void): void {
   const callbacks = findCallbacks(config);
   const hasOwnLabels = ({ options: { ticks } }: Scale) =>
@@ -164,19 +164,19 @@ function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (s
   });
 }
 
-/** The members of a scale that rotate its labels. */
+/** The members of a scale that rotate labels. */
 interface RotatingScale extends Scale {
   readonly labelRotation: number;
   /** Cached sizes of the labels. */
   _labelSizes: unknown;
-  /** Version 2: the ticks with their labels. */
+  /** In version 2, the ticks with their labels. */
   readonly _ticks?: Tick[];
   calculateLabelRotation?: () => void;
   calculateTickRotation?: () => void;
   isHorizontal(): boolean;
 }
 
-/** Overrides the scale method that rotates labels. Each scale belongs to one chart, so no other chart is affected. */
+/** Replaces the method that rotates labels. A scale belongs to a single chart, so other charts aren't affected. */
 function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
   // Version 2 calls the method `calculateTickRotation`.
   const method = scale.calculateTickRotation === undefined ? "calculateLabelRotation" : "calculateTickRotation";
@@ -192,7 +192,7 @@ function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
     if (!scale.isHorizontal() || hasOwnLabels || scale.labelRotation === 0) return;
     const ticks = scale._ticks ?? (scale.ticks as Tick[]);
     const labels = ticks.map(({ value, label }) => (label === "" ? "" : format(value)));
-    // Keep the long labels if two ticks would look the same.
+    // Keep the long labels if shortened labels would be ambiguous.
     const shown = labels.filter((label) => label !== "");
     if (new Set(shown).size < shown.length) return;
     for (const [index, tick] of ticks.entries()) tick.label = labels[index];
@@ -202,7 +202,7 @@ function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
   };
 }
 
-/** Overrides a scale's labelling method. Each scale belongs to one chart, so no other chart is affected. */
+/** Replaces a scale's labelling method. A scale belongs to a single chart, so other charts aren't affected. */
 function relabel(scale: Scale, chooseFormat: FormatChoice): void {
   const { convertTicksToLabels, generateTickLabels } = scale;
   if (convertTicksToLabels !== undefined) {
@@ -231,7 +231,7 @@ function formatLabel(id: string, value: number, label: unknown, decimals: number
 /** Maximum number of decimals that all implementations of Intl support. */
 const MAX_DECIMALS = 20;
 
-/** Returns the number of decimals that are needed to tell the closest neighbours apart. */
+/** Returns the number of decimals that distinguish the closest neighbouring values. */
 function countDecimals(values: readonly number[]): number {
   const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
   const min = Math.min(...steps.filter((step) => step > 0));
@@ -248,7 +248,7 @@ function findCallbacks(config: PlainObject): ReadonlySet<unknown> {
   return new Set(callbacks.filter((callback) => typeof callback === "function"));
 }
 
-/** A number as version 2 writes it. Numbers with an exponent are left unchanged. */
+/** Matches a number as version 2 formats it, without an exponent. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
 
 export const localeNumber: ChartPlugin = {

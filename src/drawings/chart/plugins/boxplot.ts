@@ -1,6 +1,6 @@
-// Installs @sgratzl/chartjs-chart-boxplot: box plots and violins, and in all versions version 2's types for horizontal box plots
-// and violins. Limits their memory and the number of density estimates. For violins, the packages step from a sample's smallest
-// value to its largest, which never ends if there are too many steps, or if a step is too small for floating point.
+// Installs @sgratzl/chartjs-chart-boxplot (box plots and violins), and version 2's horizontal types in all versions.
+// Limits memory and density estimates. To draw a violin, the package steps through a sample's range, which never ends
+// if a step is too small for floating point.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendHeld } from "../library-meter.ts";
@@ -48,16 +48,19 @@ export const installBoxplot =
     };
   };
 
-/** Maximum number of points at which a violin's density is estimated: as many as a large image shows. The default is 100. */
+/**
+ * Maximum number of points at which a violin's density is estimated. More points wouldn't be visible. The default is
+ * 100.
+ */
 const VIOLIN_POINTS = 1000;
 
 /**
- * Maximum number of pairs of a value and a point in a violin. The package evaluates an exponential function for each pair,
- * and a million pairs take 20 ms.
+ * Maximum number of value-point pairs in a violin. The package evaluates an exponential function for each pair; a
+ * million pairs take 20 ms.
  */
 const VIOLIN_ESTIMATES = 2_000_000;
 
-/** Memory for a sample's statistics, for each of its values, and for each point of a violin, in bytes. */
+/** Memory per sample, per value, and per point of a violin, in bytes. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
 const POINT_BYTES = 200;
@@ -65,7 +68,7 @@ const POINT_BYTES = 200;
 /**
  * Charges for a sample's memory.
  *
- * @param sample values of the sample; anything but a list is accepted
+ * @param sample values of the sample; other types are ignored
  * @throws Failure if the budget is exceeded
  */
 export function chargeSample(sample: unknown): void {
@@ -75,7 +78,7 @@ export function chargeSample(sample: unknown): void {
 /**
  * Checks a violin, and charges for its points' memory.
  *
- * @param sample values of the sample; anything but a list is accepted
+ * @param sample values of the sample; other types are ignored
  * @param points number of points at which the density is estimated
  * @throws Failure `invalid` for a violin that is too expensive or impossible to estimate
  */
@@ -99,7 +102,7 @@ export function checkViolin(sample: unknown, points: unknown): void {
     max = Math.max(max, number);
   }
   const step = (max - min) / count;
-  // Equal values need no steps, and neither does an empty sample.
+  // Equal values and empty samples need no steps.
   if (!(max > min)) return;
   if (!Number.isFinite(step))
     throw new Failure("invalid", `violin values must span a smaller range, got ${min} to ${max}`);

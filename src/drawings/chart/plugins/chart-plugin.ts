@@ -6,7 +6,7 @@ import { ensureObject, readPath } from "../record.ts";
 
 /**
  * A plugin of the service, installed on an instance of Chart.js. Chart types, elements and scales are registered with
- * the instance; Chart.js plugin objects are not, so that an image does not depend on earlier images.
+ * the instance. Plugin objects aren't registered, so that an image doesn't depend on earlier images.
  */
 export interface ChartPlugin {
   /**
@@ -15,7 +15,7 @@ export interface ChartPlugin {
    * @throws Failure for options that cannot be drawn
    */
   readonly prepare?: (config: PlainObject) => void;
-  /** Chart.js plugin objects, which run before the author's plugins, in this order. */
+  /** Chart.js plugin objects. They run before the author's plugins, in this order. */
   readonly plugins?: readonly object[];
 }
 
@@ -57,7 +57,7 @@ function isEnabled(option: unknown): boolean {
 /** Chart types whose x axis is a time axis by default. */
 const WITH_TIME_AXIS = ["candlestick", "ohlc"];
 
-/** Returns each axis with its path as the author would write it. */
+/** Returns the axes, each with its path as an author would write it. */
 export function listAxes(config: PlainObject): readonly (readonly [field: string, axis: PlainObject])[] {
   const scales = readPath(config, "options", "scales");
   const axes: [string, unknown][] = [["options.scale", readPath(config, "options", "scale")]];
@@ -75,7 +75,7 @@ export function ensureTimeAxis(config: PlainObject): void {
   if (hasType(config, WITH_TIME_AXIS)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
 }
 
-/** Returns the time axes, and the axes without a type, which may be time axes. */
+/** Returns the time axes. Axes without a type are included, because they may be time axes. */
 export function listTimeAxes(config: PlainObject): readonly (readonly [field: string, axis: PlainObject])[] {
   return listAxes(config).filter(
     ([, { type }]) => type === undefined || type === null || type === "time" || type === "timeseries",
@@ -88,7 +88,10 @@ export function readListedName(plugin: unknown): string | undefined {
   return isName ? (plugin.id as string) : undefined;
 }
 
-/** Removes the options of the replaced plugins, if the configuration has a list of plugins that doesn't name them. */
+/**
+ * Removes the options of service plugins that the configuration's plugin list doesn't name. Does nothing without a
+ * plugin list.
+ */
 export function dropReplacedPlugins(config: PlainObject): void {
   if (!Array.isArray(config.plugins)) return;
   const listed = new Set(config.plugins.map(readListedName));
@@ -96,7 +99,7 @@ export function dropReplacedPlugins(config: PlainObject): void {
   const plugins = ensureObject(options, "plugins");
   if (!listed.has("annotation")) for (const owner of [options, plugins]) delete owner.annotation;
   if (listed.has("datalabels")) return;
-  // Without the option, charts of some types get labels by default.
+  // Undefined would add default labels to charts of some types.
   plugins.datalabels = false;
   const datasets = readPath(config, "data", "datasets");
   if (Array.isArray(datasets)) for (const dataset of datasets) if (isPlainObject(dataset)) delete dataset.datalabels;

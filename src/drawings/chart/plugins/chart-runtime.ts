@@ -1,5 +1,5 @@
-// The interfaces between Chart.js and the packages that extend it: run packages, register their components and replace methods of
-// their classes. Classes belong to one instance, so replaced methods don't affect other instances.
+// Defines how packages extend an instance of Chart.js: packages are run, components registered, and methods replaced.
+// Classes belong to one instance, so replaced methods don't affect other instances.
 
 import type * as chart from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -10,7 +10,7 @@ import { ensureObject } from "../record.ts";
 import type { recordAnimations2 } from "../record-animations.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 
-/** An instance of version 3 or 4. Code that uses the instance handles the differences between the versions. */
+/** An instance of version 3 or 4. Callers handle the differences between the two versions. */
 export interface ChartRuntime {
   readonly version: 3 | 4;
   readonly chart: typeof chart;
@@ -23,7 +23,7 @@ export interface ChartRuntime {
   run<Exports>(load: (require: (name: string) => unknown) => unknown, provided?: object): Exports;
   /** Registers controllers, elements and scales. */
   register(...items: readonly ComponentClass[]): void;
-  /** Registers a plugin's elements and defaults, but not the plugin, which runs only in the charts that need it. */
+  /** Registers a plugin's elements and defaults. The plugin itself runs only in charts that need it. */
   registerParts(plugin: chart.ChartComponent): void;
 }
 
@@ -86,7 +86,7 @@ export function renameType(
   if (config.type === from) config.type = to;
 }
 
-/** Replaces version 2's types for horizontal charts with the type and option (`indexAxis`) of versions 3 and 4. */
+/** Replaces version 2's horizontal types with the type and `indexAxis` of versions 3 and 4. */
 export function convertHorizontalType(config: PlainObject, from: string, to: string): void {
   if (config.type === from) ensureObject(config, "options").indexAxis = "y";
   renameType(config, from, to, (dataset) => {
@@ -100,7 +100,7 @@ export function hasScaleType(config: PlainObject, types: readonly string[]): boo
   return axes.some((scale) => isPlainObject(scale) && types.includes(scale.type as string));
 }
 
-/** The members of version 2 that the service uses. Version 2's package has no types. */
+/** The members of version 2 that the service uses. The package itself has no type definitions. */
 export interface Chart2 {
   new (
     canvas: unknown,
@@ -112,21 +112,20 @@ export interface Chart2 {
   readonly scaleService: ScaleService & { readonly defaults: Record<string, unknown> };
   readonly Ticks: object;
   readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
-  /** The connection to the page, when Chart.js runs in a browser. */
+  /** Connects Chart.js to the page in browsers. */
   readonly platform: object;
   readonly animationService: Parameters<typeof endAnimations2>[0] & Parameters<typeof recordAnimations2>[0];
   readonly helpers: { readonly easing: { readonly effects: Parameters<typeof recordAnimations2>[1] } };
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
 }
 
-/** An instance of version 2, for the plugins that are installed on it. */
+/** An instance of version 2, as plugins use it. */
 export interface ChartRuntime2 {
   readonly version: 2;
   readonly Chart: Chart2;
   /**
-   * Runs a package from generated/packages, and returns the plugins that the package registers, in order. Chart types and
-   * elements of the package are registered with Chart.js; plugins are not, because they run only in the charts that
-   * need them.
+   * Runs a package from generated/packages, and returns the plugins that it registers, in order. The package's chart
+   * types and elements are registered with Chart.js. Plugins aren't, because they run only in charts that need them.
    */
   run(load: (require: (name: string) => unknown) => unknown): readonly object[];
 }
@@ -168,11 +167,11 @@ export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
   readonly load: () => Promise<Install<Version>>;
 }
 
-/** A plugin. It is not available in versions that are not listed. */
+/** A plugin, by version. It is unavailable in versions that aren't listed. */
 export interface PluginRow {
   /**
-   * Whether a configuration needs the plugin for a reason other than its chart types. Must not call functions in
-   * the configuration.
+   * Returns whether a configuration needs the plugin for reasons other than chart types. Must not call functions in the
+   * configuration.
    */
   readonly isNeeded?: (config: PlainObject) => boolean;
   readonly versions: { readonly [Version in ChartVersion]?: PluginVersion<Version> };

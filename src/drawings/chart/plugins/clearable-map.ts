@@ -1,10 +1,9 @@
-// Provides a `Map` for packages that have module-level caches, which would otherwise grow forever and make images depend on
-// earlier images.
-// Entries whose keys are objects are weak; all other entries are cleared by `forget`.
+// Replaces `Map` in packages with module-level caches, which would otherwise grow forever and make images depend on
+// earlier images. Entries with object keys are weak; `forget` clears all other entries.
 
 type MapClass = new () => Pick<Map<unknown, unknown>, "has" | "get" | "set" | "delete">;
 
-/** A replacement for `Map`, and a function that clears all of its instances. */
+/** A replacement for `Map`, with a function that clears all instances of the class. */
 export interface ClearableMap {
   readonly Map: MapClass;
   readonly forget: () => void;

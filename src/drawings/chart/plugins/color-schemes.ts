@@ -1,5 +1,5 @@
-// Implements `options.plugins.colorschemes`: colours datasets with a named palette or a list of colours. The palettes,
-// and their use by chart type, match chartjs-plugin-colorschemes.
+// Implements `options.plugins.colorschemes`, which colours datasets with a named palette or a list of colours. Palettes
+// and their use by chart type match chartjs-plugin-colorschemes.
 
 import { load } from "../../../../generated/packages/colorschemes.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -17,7 +17,10 @@ const { default: schemes } = load(() => {
 
 const DEFAULT_SCHEME = "brewer.Paired12";
 
-/** Former names of palettes whose family name ends in a digit. RENAMED lists the former name of an Office palette. */
+/**
+ * Matches former names of palettes whose family name ends in a digit. RENAMED lists the former name of an Office
+ * palette.
+ */
 const NUMBERED = /^(brewer\.\w+)([1-3])-(\d+)$/;
 const DIGIT_NAMES = { 1: "One", 2: "Two", 3: "Three" } as const;
 const RENAMED: ReadonlyMap<string, string> = new Map([["office.Office2007-2010-6", "office.OfficeClassic6"]]);

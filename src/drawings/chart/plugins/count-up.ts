@@ -1,14 +1,14 @@
-// Makes the numbers in labels count up with their elements while a chart's animation plays.
+// Makes the numbers in labels count up together with their elements during a chart's animation.
 
 import { parseNumber } from "../record.ts";
 
-/** A chart whose animation is played. */
+/** A chart whose animation may be playing. */
 export interface CountingChart {
-  /** Returns the visible fraction of an element, 0 to 1; undefined once the animation has ended. */
+  /** Returns an element's visible fraction, 0 to 1; undefined after the animation has ended. */
   $shareOf?: ((element: object) => number) | undefined;
 }
 
-/** Returns the visible fraction of a chart's element: 1 unless the chart's animation is playing. */
+/** Returns an element's visible fraction: 1 unless the chart's animation is playing. */
 export function shareOf(chart: object, element: object): number {
   return (chart as CountingChart).$shareOf?.(element) ?? 1;
 }
@@ -17,10 +17,10 @@ export function shareOf(chart: object, element: object): number {
 const DECIMALS = 100;
 
 /**
- * Returns the number that is shown instead of a value, with as many decimals as the value.
+ * Returns the number to show in place of a value during the animation, with as many decimals as the value.
  *
- * @param share fraction of the value that is shown, 0 to 1
- * @param from the number that is shown first
+ * @param share fraction of the value to show, 0 to 1
+ * @param from the number at the start
  */
 export function countedNumber(value: number, share: number, from = 0): number {
   if (share >= 1 || !Number.isFinite(value)) return value;
@@ -28,7 +28,10 @@ export function countedNumber(value: number, share: number, from = 0): number {
   return Number((from + (value - from) * share).toFixed(Math.min(decimals, DECIMALS)));
 }
 
-/** Formats the number that is shown instead of a value. A value that isn't a number is formatted as it is. */
+/**
+ * Formats the number to show in place of a value during the animation. Values other than numbers are formatted
+ * unchanged.
+ */
 export function formatCounted(value: unknown, share: number, format: (value: unknown) => unknown): unknown {
   const number = parseNumber(value);
   if (share >= 1 || number === undefined) return format(value);
@@ -37,7 +40,7 @@ export function formatCounted(value: unknown, share: number, format: (value: unk
 
 const DECIMAL_NUMBER = /^(\D*\d+)(?:\.(\d+))?(\D*)$/;
 
-/** Pads the number to the decimals of the final text, so that the width of the text changes less. */
+/** Pads a number to the decimals of the final text, so that the text's width changes less. */
 function padDecimals(text: unknown, final: unknown): unknown {
   if (!isText(text) || !isText(final)) return text;
   const [, , decimals, end] = DECIMAL_NUMBER.exec(String(final)) ?? [];

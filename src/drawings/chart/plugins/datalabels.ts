@@ -1,5 +1,5 @@
-// Installs chartjs-plugin-datalabels, and limits it for untrusted charts: the number of labels and of copied options.
-// Also removes options that would make the plugin fail.
+// Installs chartjs-plugin-datalabels, limits the number of labels and copied options for untrusted charts, and removes
+// options that would make the plugin throw.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure } from "../../../base/failure.ts";
@@ -14,8 +14,8 @@ import { type DataLabel, makeLegible } from "./label-legibility.ts";
 import { type PlacedLabel, placeLabels } from "./label-place.ts";
 
 /**
- * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of
- * a thousand colours would need a million values, which take 100 MB.
+ * Maximum number of option values in named labels. Each name has a copy of all options: a thousand names with a list of
+ * a thousand colours would need a million values, or 100 MB.
  */
 const LABEL_OPTIONS = 200_000;
 
@@ -23,15 +23,15 @@ interface Label extends PlacedLabel {
   readonly _config: DataLabel["_config"] & { formatter?: unknown };
   readonly _el: object;
   readonly $context: object;
-  /** Whether the label shows, or has shown, a smaller number than its value. */
+  /** Whether the label shows, or has shown, a number that is counting up. */
   $isCounted?: boolean;
   model(): { readonly display: unknown } | null;
-  /** Reads the label's value and options again. */
+  /** Updates the label's value and options. */
   update(context: object): void;
 }
 
 interface Chart extends DrawnChart {
-  /** The labels that the plugin has created, by dataset, and in the order in which they are drawn. */
+  /** The plugin's labels by dataset, and in drawing order. */
   readonly $datalabels: { readonly _datasets: readonly (readonly Label[])[]; readonly _labels: readonly Label[] };
 }
 
@@ -64,11 +64,11 @@ export function installDatalabels({ load }: PackageCode): Install<3 | 4> {
 }
 
 /**
- * Wraps the plugin with the limits.
+ * Wraps the plugin with limits.
  *
- * @param mergeDefaults merges the plugin's defaults with the author's options, for versions 3 and 4. In them, Chart.js
- *   resolves options when they are read and the plugin reads all of them, which never ends for nested keys such as
- *   `{font: {font: {}}}`
+ * @param mergeDefaults merges the plugin's defaults with the author's options in versions 3 and 4. Otherwise, Chart.js
+ * would resolve options lazily, and the plugin, which reads all options, would loop forever on nested keys such as
+ * `{font: {font: {}}}`
  */
 function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: unknown) => PlainObject): ChartPlugin {
   const guarded: DatalabelsHooks = {
@@ -160,7 +160,7 @@ function omitLabels(options: unknown): unknown {
 function prepare(config: PlainObject): void {
   dropListeners(readPath(config, "options", "plugins", "datalabels"));
   for (const dataset of listDatasets(config)) {
-    // The plugin would treat `false` as an object of options.
+    // The plugin would treat `false` as an options object.
     if (dataset.datalabels === false) dataset.datalabels = { display: false };
     dropListeners(dataset.datalabels);
   }
@@ -181,7 +181,7 @@ interface DrawingHooks<C extends ConfiguredChart> {
   afterDatasetsDraw(chart: C): void;
 }
 
-/** Wraps the plugin so that it draws later in charts with the option. */
+/** In charts with the option, makes the plugin draw later. */
 function raiseLabels<C extends ConfiguredChart, P extends DrawingHooks<C>>(plugin: P): P {
   return {
     ...plugin,
@@ -199,7 +199,7 @@ function isRaised({ config }: ConfiguredChart): boolean {
   return option === true || readPath(option, "enabled") === true;
 }
 
-/** Moves a label with `anchor: "center"` from the middle of a half to the centre of its trapezoid. */
+/** Moves a label with `anchor: "center"` from the centre of one half of a trapezoid to the trapezoid's centre. */
 function centerOnTrapezoid({ _el: element, _model: model }: DataLabel): void {
   if (model === null || !isCentered(element) || model.anchor === "start" || model.anchor === "end") return;
   const { positioner } = model;

@@ -3,11 +3,11 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 
-/** Formats a value of a dataset, following the default formatter of data labels. */
+/** Formats a dataset value like the default formatter of data labels. */
 export function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (typeof value === "number") return format(value);
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
-  // A list becomes a label with several lines.
+  // A list becomes a multi-line label.
   if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
   if (!isRecord(value)) return value;
   if (value.label !== undefined && value.label !== null) return value.label;

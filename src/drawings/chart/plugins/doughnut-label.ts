@@ -1,5 +1,6 @@
-// Implements `options.plugins.doughnutlabel` of chartjs-plugin-doughnutlabel, which only exists for Chart.js 2: lines
-// of text in a doughnut's hole, drawn behind the slices and scaled down together if they don't fit (docs/plugins.md).
+// Implements `options.plugins.doughnutlabel` of chartjs-plugin-doughnutlabel, which exists only for Chart.js 2
+// (docs/plugins.md). The lines of text in a doughnut's hole are drawn behind the slices, and scaled down together if
+// they don't fit.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";

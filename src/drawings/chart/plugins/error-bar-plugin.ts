@@ -1,5 +1,5 @@
-// Implements chartjs-plugin-error-bars, which only exists for Chart.js 2, on versions 3 and 4: a dataset's `errorBars`
-// maps labels to {plus, minus} or lists of these, and `options.plugins.chartJsPluginErrorBars` sets the error bars' style.
+// Implements chartjs-plugin-error-bars, which exists only for Chart.js 2, in versions 3 and 4. A dataset's `errorBars`
+// maps labels to {plus, minus} or lists of these; `options.plugins.chartJsPluginErrorBars` sets the style.
 
 import type { Chart, ChartMeta } from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -14,7 +14,7 @@ const DEFAULTS = {
   absoluteValues: false as unknown,
 };
 
-/** Position of a bar's end or a point, in CSS pixels. */
+/** Position of a point or of a bar's end, in CSS pixels. */
 interface Mark {
   readonly x: number;
   readonly y: number;
@@ -36,7 +36,7 @@ const plugin = {
   },
 };
 
-/** Returns the plugin, which is the same for both versions and has nothing to install. */
+/** Returns the plugin. It needs no installation, and is the same for both versions. */
 export function installErrorBarPlugin(): ChartPlugin {
   return { plugins: [plugin] };
 }
@@ -71,7 +71,7 @@ function drawDataset(chart: Chart, meta: ChartMeta, errorBars: PlainObject, styl
   }
 }
 
-/** Returns the item for a level, repeating the list if it has fewer items than levels. */
+/** Returns the item for a level. A list with fewer items than levels is repeated. */
 function at<Item>(list: readonly Item[], level: number): Item | undefined {
   return list[level % list.length];
 }

@@ -1,5 +1,5 @@
-// Installs chartjs-chart-error-bars on Chart.js 3 and 4: bars, lines, points and arcs whose data contains ranges, and
-// version 2's type for horizontal bars.
+// Installs chartjs-chart-error-bars on Chart.js 3 and 4: bars, lines, points and arcs with ranges in their data. Also
+// adds version 2's type for horizontal bars.
 
 import { load } from "../../../../generated/packages/error-bars.js";
 import type { ChartPlugin } from "./chart-plugin.ts";

@@ -1,5 +1,5 @@
 // Installs chartjs-chart-financial on Chart.js 3 and 4: candlestick and ohlc charts. Data may be unsorted, with times
-// in any format that a time axis accepts, and both versions' names for colour options are accepted.
+// in any format of time axes. Colour options are accepted under both versions' names.
 
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";

@@ -1,4 +1,4 @@
-// Installs chartjs-chart-funnel on Chart.js 3 and 4, with its default colours: blues that get darker with each step,
+// Installs chartjs-chart-funnel on Chart.js 3 and 4 with the package's default look: blues that darken with each step,
 // and legible data labels on the steps.
 
 import { load } from "../../../../generated/packages/funnel.js";
@@ -69,7 +69,7 @@ const BLUES = ["#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6",
   (color) => parseColor(color) as NonNullable<ReturnType<typeof parseColor>>,
 );
 
-/** Returns the blue at a position between 0 and 1. */
+/** Returns the blue at a position from 0 to 1. */
 function blue(position: number): string {
   const at = Math.min(Math.max(position, 0), 1) * (BLUES.length - 1);
   const [from, to] = [BLUES[Math.floor(at)], BLUES[Math.ceil(at)]];

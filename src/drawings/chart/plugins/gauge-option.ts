@@ -1,6 +1,6 @@
-// Reads the options of both gauge types, which follow their packages for version 2: angles in radians from the positive
-// x axis, and the hole in percent. Angles in degrees, which versions 3 and 4 use, are recognised by their size. Scriptable
-// options are not supported.
+// Parses the options of both gauge types, which follow the packages for version 2: angles in radians from the positive
+// x axis, and the hole in percent. Angles in degrees, as in versions 3 and 4, are recognised by their size. Scriptable
+// options aren't supported.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 

@@ -55,7 +55,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       this.#drawLabel();
     }
 
-    /** The value as a fraction of the sweep. */
+    /** The value's position within the sweep, 0 to 1. */
     get #share(): number {
       const { data, minValue, value } = this.getDataset() as unknown as PlainObject & { readonly data: unknown[] };
       const min = toNumber(minValue, 0);
@@ -64,7 +64,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       return share * this.#progress;
     }
 
-    /** The visible fraction of the zones, 0 to 1. The needle moves with them. */
+    /** The visible fraction of the zones, 0 to 1. The needle moves at the same rate. */
     get #progress(): number {
       return this._cachedMeta.data.reduce((min, arc) => Math.min(min, shareOf(this.chart, arc)), 1);
     }
@@ -111,7 +111,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       const { width } = ctx.measureText(text);
-      // The height is one em. The package measures a fullwidth character, which has the same width.
+      // The height is one em. The package measures a full-width character, which is one em wide.
       const height = Math.max(ctx.measureText("m").width, ctx.measureText("\u2003").width);
       ctx.translate(...this.#center);
       ctx.translate(margin * Math.cos(down), margin * Math.sin(down));
@@ -126,7 +126,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.fillStyle = label.backgroundColor;
       ctx.fill();
       ctx.fillStyle = label.color;
-      // The same offset as in the package: digits have no descenders, so centred text would look too high.
+      // The package's offset: digits have no descenders, so centred text would look too high.
       ctx.fillText(text, 0, height * 0.075);
       ctx.restore();
     }

@@ -1,5 +1,5 @@
-// Installs chartjs-chart-geo on Chart.js 3 and 4: choropleth and bubbleMap. Reads the data, and limits the loops of
-// the package's scales.
+// Installs chartjs-chart-geo on Chart.js 3 and 4: choropleth and bubbleMap. Resolves the features in the data, and
+// bounds the loops of the package's scales.
 
 import { load } from "../../../../generated/packages/geo.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -8,13 +8,16 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
-/** Maximum zoom of a map. A higher zoom makes lines longer, and d3 cuts them into more pieces. At 1,000, a city fills a map. */
+/**
+ * Maximum zoom of a map. At higher zoom, lines are longer and d3 splits them into more segments. At 1,000, a city fills
+ * a map.
+ */
 const MAP_SCALE = 1000;
 
 /** Minimum distance between graticule lines, in degrees. With a step of 1, there are 540 lines. */
 const GRATICULE_STEP = 1;
 
-/** Maximum number of steps in a quantized colour scale. With more steps, the scale looks continuous. */
+/** Maximum number of steps in a quantized colour scale. A scale with more steps looks continuous. */
 const COLOR_STEPS = 256;
 
 interface GeoController {
@@ -87,7 +90,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
             return original.apply(this, args) as never;
           },
       );
-  // The package positions labels with a method of version 4. Version 3 has the positions but lacks the method.
+  // The package positions labels with a method of version 4. In version 3, only the positions exist.
   if (version === 3)
     for (const { prototype } of [types.SizeScale, types.SizeLogarithmicScale])
       prototype.getLabelItems = function () {
@@ -118,7 +121,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
   };
 }
 
-/** Charges for methods that process all points of features. */
+/** Charges for methods that process all of a feature's points. */
 function countWork({ ProjectionScale, GeoFeature }: Package): void {
   const originalPaths = new WeakMap<ProjectionScale, GeoPath>();
   replaceMethod(
@@ -126,7 +129,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     "init",
     (init) =>
       function (options) {
-        // Scales are initialised again on each update.
+        // Scales are initialised again with each update, so keep the original path.
         const path = originalPaths.get(this) ?? this.geoPath;
         originalPaths.set(this, path);
         this.geoPath = path;
@@ -139,7 +142,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     "computeBounds",
     (compute) =>
       function (outline) {
-        // Charge twice, because the package fits the outline first and then measures it.
+        // Charge twice: the package first fits the outline, then measures it.
         for (let times = 0; times < 2; times++) chargeFeature(this.chart, outline, FIT_SCALE);
         compute.call(this, outline);
       },
@@ -156,12 +159,12 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
 }
 
 /**
- * Scale in pixels per radian at which d3 measures an outline. d3 uses 150, and then the scale that makes the outline
- * 1000 pixels wide.
+ * Scale at which d3 measures an outline, in pixels per radian. d3 first uses 150, then the scale at which the outline
+ * is 1000 pixels wide.
  */
 const FIT_SCALE = 150;
 
-/** Checks a graticule's steps, because each step draws a line. */
+/** Checks a graticule's steps: each step is a line to draw. */
 function checkGraticule(graticule: Record<string, unknown>): void {
   for (const name of ["stepMajor", "stepMinor"]) {
     const step = graticule[name];
@@ -175,7 +178,7 @@ function checkGraticule(graticule: Record<string, unknown>): void {
   }
 }
 
-/** Checks a colour scale, which draws a colour for each step or for each pixel. */
+/** Checks a colour scale, which draws each step or each pixel separately. */
 function checkQuantize({ options: { quantize: steps }, width, height, chart }: ColorScale): void {
   if (!(width <= chart.width && height <= chart.height))
     throw new Failure("invalid", `a colour scale must fit into the image, got ${width} x ${height} pixels`);
@@ -184,8 +187,8 @@ function checkQuantize({ options: { quantize: steps }, width, height, chart }: C
 }
 
 /**
- * Maximum number of points that a map processes, including the points that bend long lines, counted each time a feature is
- * measured or drawn. A map of 50,000 points processes about a million points.
+ * Maximum number of points that a map processes. Points inserted to bend long lines count, and every measurement or
+ * drawing counts again. A map of 50,000 points processes about a million.
  */
 const MAP_WORK = 3_000_000;
 
@@ -198,12 +201,12 @@ interface GeoPath {
 /** Methods of the generator that process all points of a feature. */
 const MEASURES: ReadonlySet<PropertyKey> = new Set(["area", "bounds", "centroid", "measure"]);
 
-/** Each chart's work so far. */
+/** Work so far, by chart. */
 const spent = new WeakMap<object, number>();
 
 /**
- * Wraps a path generator so that its work is charged to the chart: the features' points, and the segments into which d3 splits
- * long lines to follow the globe. Each call is charged, because scripts can change features and request them repeatedly.
+ * Wraps a path generator to charge the chart for a feature's points, and for the segments into which d3 splits long
+ * lines. Each call is charged, because scripts can change features and request them repeatedly.
  */
 function countPaths(path: GeoPath, chart: object): GeoPath {
   const counted: GeoPath = new Proxy(path, {
@@ -225,8 +228,7 @@ function countPaths(path: GeoPath, chart: object): GeoPath {
 }
 
 /**
- * 8 times d3's resampling tolerance of 0.71 pixels: an arc deviates from its chord by about an eighth of its length
- * squared.
+ * Eight times d3's resampling tolerance of 0.71 pixels. The sagitta of an arc is about an eighth of its length squared.
  */
 const TOLERANCE_TIMES_8 = 5.7;
 /** Maximum number of segments into which d3 splits a line. */
@@ -234,7 +236,7 @@ const MAX_SEGMENTS = 2 ** 16;
 const DEGREE = Math.PI / 180;
 
 /**
- * Charges the work for a feature to its chart.
+ * Charges a chart for a feature.
  *
  * @param scale pixels per radian
  * @throws Failure `invalid` if the chart exceeds its limit
@@ -276,16 +278,15 @@ function segmentsOf(line: readonly (readonly number[])[], scale: number): number
   return segments;
 }
 
-/** The functions of the package for geographic data. */
+/** The package's functions for geographic data. */
 interface Geography {
   readonly topojson: { feature(topology: PlainObject, object: unknown): PlainObject };
   geoArea(geometry: PlainObject): number;
 }
 
 /**
- * Replaces outlines and features in the datasets with the GeoJSON that d3-geo draws, in place. An outline is GeoJSON or
- * TopoJSON; a feature is GeoJSON, or the id or name of a feature of the outline. Rings are rewound so that they enclose less
- * than half of the globe.
+ * Replaces outlines and features in datasets with GeoJSON, in place. An outline is GeoJSON or TopoJSON; a feature is
+ * GeoJSON, or the id or name of a feature of the outline. Rings are rewound to enclose less than half of the globe.
  *
  * @throws Failure for coordinates that are not degrees, for unknown features, and for too many points
  */
@@ -377,8 +378,8 @@ function checkPoints(geometry: PlainObject, budget: number): number {
 }
 
 /**
- * Limits in degrees. Longitudes may go one turn beyond ±180, for areas across the date line. Latitudes have a tolerance for
- * rounding.
+ * Limits in degrees. Longitudes may exceed ±180 by one turn, for areas across the antimeridian. Latitudes have a
+ * tolerance for rounding.
  */
 const MAX_LONGITUDE = 540;
 const MAX_LATITUDE = 90.001;
@@ -405,12 +406,12 @@ function checkTopology(topology: PlainObject): void {
   }
 }
 
-/** Half of the globe, in steradians. */
+/** The area of a hemisphere, in steradians. */
 const HEMISPHERE = 2 * Math.PI;
 
 /**
- * Rewinds polygons that cover more than half of the globe. GeoJSON's exterior rings are counterclockwise and d3's are
- * clockwise; the wrong direction encloses the rest of the globe.
+ * Rewinds polygons that cover more than half of the globe. Exterior rings are counterclockwise in GeoJSON but clockwise
+ * in d3; with the wrong winding, a ring encloses the rest of the globe.
  */
 function rewindRings(geometry: PlainObject, { geoArea }: Geography): void {
   const pending: PlainObject[] = [geometry];

@@ -86,7 +86,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   register(types.DendrogramController, types.TreeController);
   return {
     prepare(config) {
-      // Accept the misspelled name that the package's first versions use.
+      // Accept the misspelled type of the package's first versions.
       renameType(config, "dendogram", "dendrogram");
       datasetsOfType(config, TYPES).forEach(checkSize);
       if (TYPES.includes(config.type as string)) nameNodes(config);
@@ -94,7 +94,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Labels nodes with their names if the chart has data labels without a formatter. */
+/** Labels nodes with their names if the chart has data labels but no formatter. */
 function nameNodes(config: PlainObject): void {
   const labels = readPath(config, "data", "labels");
   const datalabels = readPath(config, "options", "plugins", "datalabels");
@@ -129,7 +129,7 @@ function checkTree(edges: readonly Edge[], nodes: number): void {
     parents.set(target, source);
   }
   if (parents.size === nodes) throw new Failure("invalid", "tree must have a node without a parent, got none");
-  // The path up from each node must end. Nodes whose path is known to end are not visited again.
+  // The path from each node to its root must end. Nodes whose path is known to end aren't visited again.
   const ended = new Set<number>();
   for (let node = 0; node < nodes; node++) {
     const path = new Set<number>();
@@ -146,13 +146,13 @@ function checkTree(edges: readonly Edge[], nodes: number): void {
   }
 }
 
-/** Maximum number of ticks for a force-directed graph. The simulation comes to rest after 300 ticks. */
+/** Maximum number of simulation ticks of a force-directed graph. The simulation is at rest after 300 ticks. */
 const FORCE_TICKS = 1000;
 
-/** Maximum product of the number of ticks and the number of nodes and edges: 1,000 nodes and edges for the usual 300 ticks. */
+/** Maximum product of ticks and of nodes plus edges: 1,000 nodes and edges at the usual 300 ticks. */
 const FORCE_STEPS = 300_000;
 
-/** Maximum absolute value of a node's coordinate or a force's option. Linked nodes are about 30 units apart. */
+/** Maximum absolute value of node coordinates and force options. Linked nodes are about 30 units apart. */
 const FORCE_REACH = 1e6;
 
 /** A node of the simulation. */
@@ -197,9 +197,8 @@ interface ForceController {
 const TICKS_TO_REST = 300;
 
 /**
- * Lays out the nodes of a forceDirectedGraph by running its simulation for `initialIterations` ticks. With `autoRestart`, the
- * simulation runs until it is at rest, as it does in a browser. Huge coordinates are rejected, because d3's quadtree would
- * subdivide without end.
+ * Lays out a forceDirectedGraph by running the simulation for `initialIterations` ticks or, with `autoRestart`, until
+ * it is at rest, as in a browser. Rejects huge coordinates, because d3's quadtree would subdivide without end.
  */
 function settleForces(this: ForceController): void {
   // Set a nonzero value, so that the package doesn't request an animation frame.
@@ -233,7 +232,7 @@ function settleForces(this: ForceController): void {
   const links = edges.map(({ source, target }): Link => ({ source, target }));
   simulation.nodes(bodies);
   link?.links?.(links);
-  // By now, functions in the forces' options have received the bodies and links, and may have changed them.
+  // Functions in the forces' options have received the bodies and links by now, and may have changed them.
   const isEnd = (end: unknown, index: number) => end === index || end === original[index];
   if (
     bodies.length !== original.length ||
@@ -261,7 +260,7 @@ function checkReach(bodies: readonly Body[]): void {
         );
 }
 
-/** Scales positions along an axis to the chart axes' range from -1 to 1. */
+/** Scales positions in one axis to the chart's range from -1 to 1. */
 function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
   const positions = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
   const min = Math.min(...positions);
@@ -270,7 +269,7 @@ function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
     node[axis] = span > 0 ? (((positions[index] as number) - min) / span) * 2 - 1 : 0;
 }
 
-/** The options of each force that d3-force documents. Only these are accepted. */
+/** The options of each force in d3-force's documentation. Other options are rejected. */
 const FORCES: Readonly<Record<string, readonly string[]>> = {
   center: ["x", "y", "strength"],
   collide: ["radius", "strength", "iterations"],
@@ -285,7 +284,7 @@ const FORCES: Readonly<Record<string, readonly string[]>> = {
 const ITERATIONS = 10;
 
 /**
- * Sets an option of a force, or rejects it. The package calls this function instead of the force's own method, and passes
+ * Sets an option of a force, or rejects it. The package calls this function in place of the force's method. It passes
  * the current value, because a script may have changed the options after validation.
  */
 function setForce(force: Record<string, (value: unknown) => unknown>, id: string, key: string, value: unknown) {

@@ -11,7 +11,7 @@ import {
 } from "../../../engine/color.ts";
 import { isFiniteNumber } from "../record.ts";
 
-/** A label, once the plugin has resolved its options. */
+/** A label with resolved options. */
 export interface DataLabel {
   readonly _config: { readonly color?: unknown; readonly display?: unknown; readonly align?: unknown };
   readonly _el: unknown;
@@ -19,7 +19,7 @@ export interface DataLabel {
   _model: LabelModel | null;
 }
 
-/** The resolved options of a label that are used here. */
+/** The resolved options that this module uses. */
 export interface LabelModel {
   readonly anchor: unknown;
   readonly align: unknown;
@@ -36,7 +36,7 @@ export interface LabelModel {
   positioner: (element: unknown, options: Pick<LabelModel, "anchor" | "align">) => Place;
 }
 
-/** The point of an element that a label is next to, and the direction to the label. */
+/** The point on an element next to which a label is placed, and the direction towards the label. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -50,7 +50,7 @@ export interface Shape {
   readonly color: unknown;
 }
 
-/** Background colour for each function that `createLabelColor` has returned. */
+/** Background colours by the functions that `createLabelColor` returned. */
 const backdrops = new WeakMap<object, Rgba>();
 
 /**
@@ -59,7 +59,7 @@ const backdrops = new WeakMap<object, Rgba>();
  * @param backgroundColor CSS colour behind the chart; white if it is transparent or invalid
  */
 export function createLabelColor(backgroundColor: string): () => undefined {
-  // If no colour is set, labels that aren't on a shape keep the plugin's default.
+  // Undefined keeps the plugin's default for labels that aren't on a shape.
   const color = () => undefined;
   backdrops.set(color, readBackdrop(backgroundColor));
   return color;
@@ -70,7 +70,11 @@ function readBackdrop(backgroundColor: string): Rgba {
   return background === null ? WHITE : compositeOnto(background, WHITE);
 }
 
-/** Makes a label black or white, for contrast with the shape that it is on. @param backgroundColor CSS colour behind the chart */
+/**
+ * Makes a label black or white for contrast with the shape behind it.
+ *
+ * @param backgroundColor CSS colour behind the chart
+ */
 export function setContrast(model: LabelModel, shape: Shape, backgroundColor: string): void {
   setColor(model, shape, readBackdrop(backgroundColor));
 }
@@ -79,13 +83,13 @@ export function fitsInside(model: LabelModel, shape: Shape): boolean {
   return coversLabel(model, shape) && fitsSlice(model, shape);
 }
 
-/** Value for the `display` option of labels that are hidden if they don't fit their slice. */
+/** A `display` option for labels that are hidden if they don't fit their slice. */
 export const showIfFitting = (): boolean => true;
 
-/** Value for the `align` option of labels that are inside their bar, or beyond its end if they don't fit. */
+/** An `align` option for labels that are inside their bar or, if they don't fit, beyond its end. */
 export const insideOrBeyond = (): string => "center";
 
-/** Sets a label's colour, moves the label or hides it, if the label's options request it. */
+/** Applies the legibility options of a label: sets its colour, and moves or hides it. */
 export function makeLegible(label: DataLabel): void {
   const { _config: config, _model: model } = label;
   if (model === null) return;
@@ -104,7 +108,7 @@ const BLACK_TEXT = "#000";
 const WHITE_TEXT = "#fff";
 /** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. On any background, black or white reaches this ratio. */
 const TEXT_CONTRAST = 4.5;
-/** Width of the outline of labels on patterns, gradients and images, in pixels. */
+/** Width of the text outline on patterns, gradients and images, in pixels. */
 const OUTLINE_WIDTH = 4;
 
 function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
@@ -119,19 +123,19 @@ function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
   model.color = behind === undefined || isLight ? BLACK_TEXT : WHITE_TEXT;
   if (model.textShadowColor === before) model.textShadowColor = model.color;
   if (model.textStrokeColor !== before) return;
-  // No single colour stands out from a pattern.
+  // No single text colour contrasts with a pattern, so outline the text.
   model.textStrokeColor = behind === undefined ? WHITE_TEXT : model.color;
   if (behind === undefined) model.textStrokeWidth ||= OUTLINE_WIDTH;
 }
 
-/** Returns the colour as painted on the backdrop; undefined for a gradient or pattern. */
+/** Returns the colour composited on the backdrop; undefined for a gradient or pattern. */
 function paint(color: unknown, backdrop: Rgba): Rgba | undefined {
   if (color === undefined || color === null) return backdrop;
   if (typeof color !== "string") return undefined;
   return compositeOnto(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
 }
 
-/** Whether the label is on its shape, judging by the label's position and the shape's size. */
+/** Whether the label lies on its shape, according to the label's position and the shape's size. */
 function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): boolean {
   const isWithin =
     anchor === "center"

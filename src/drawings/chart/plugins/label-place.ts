@@ -1,4 +1,5 @@
-// Moves labels of chartjs-plugin-datalabels that would cover other text or leave the image, and hides labels without a free place.
+// Moves labels of chartjs-plugin-datalabels that would cover other text or extend beyond the image. Labels without a
+// free position are hidden.
 
 import { isFiniteNumber } from "../record.ts";
 import type { DrawnChart, Sides } from "../theme/drawn-chart.ts";
@@ -38,17 +39,17 @@ const AROUND_POINT: readonly Move[] = DIRECTIONS.map((align) => ({ anchor: "cent
 const INSIDE_BAR: readonly Move[] = [{ anchor: "end", align: "start", offset: 0 }];
 const INSIDE_SLICE: readonly Move[] = [{ anchor: "center", align: "center", offset: 0 }];
 
-/** Maximum number of labels for which another place is searched, because each place is compared with all texts. */
+/** Maximum number of labels for which other positions are tried, because each position is compared with all text. */
 const MAX_MOVES = 200;
 /** Minimum space between a label and other text, in CSS pixels. */
 const GAP = 2;
-/** Width of the space around a label that was moved, in CSS pixels. */
+/** Width of the outline of a moved label, in CSS pixels. */
 const HALO = 4;
 
 /**
- * Places the labels that may be hidden, in charts whose texts are recorded.
+ * Positions the labels that may be hidden, in charts whose text is recorded.
  *
- * @param labels the chart's labels. Those at the end of the list have priority, as in the plugin
+ * @param labels the chart's labels. Later labels have priority, as in the plugin
  */
 export function placeLabels(chart: DrawnChart, labels: readonly PlacedLabel[]): void {
   const texts = findTexts(chart);
@@ -87,7 +88,7 @@ export function placeLabels(chart: DrawnChart, labels: readonly PlacedLabel[]): 
     place.box = boxAt(center, each);
     layout._box.update(center, label.geometry(), 0);
     if (isSlice || isBar) setContrast(each, shape, texts.background);
-    // The label can be on a line.
+    // A moved label can be on top of a line, so outline it.
     else Object.assign(each, { textStrokeColor: texts.background, textStrokeWidth: HALO });
   }
 }
@@ -105,7 +106,7 @@ function boxAt({ x, y }: Point, { size }: LabelModel): Sides {
   return { left: x - width, right: x + width, top: y - height, bottom: y + height };
 }
 
-/** Returns the centre of a label whose element has finished its animation, as the plugin computes it for upright labels. */
+/** Returns a label's centre after its element's animation, as the plugin computes it for upright labels. */
 function centerOf(label: PlacedLabel, model: LabelModel): Point {
   const { x, y, vx, vy } = model.positioner(finalElement(label._el), model);
   if (vx === 0 && vy === 0) return { x, y };

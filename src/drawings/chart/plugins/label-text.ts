@@ -1,5 +1,5 @@
-// Shared functions for labels in round charts: they resolve fonts, and options that are functions or lists. Invalid values
-// fall back to defaults and never throw.
+// Functions for labels in pies, doughnuts and gauges. They resolve fonts, and options that are functions or lists.
+// Invalid values fall back to defaults and never throw.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -23,8 +23,8 @@ export interface LabelFont {
 }
 
 /**
- * Returns the first defined value. Functions are called with the context, and lists are indexed, repeating if
- * necessary.
+ * Returns the first defined value. Functions are called with the context. Lists are indexed, and repeated if they are
+ * too short.
  */
 export function resolveOption(values: readonly unknown[], context: unknown, index: number): unknown {
   for (const option of values) {
@@ -50,7 +50,7 @@ export function textColor({ options }: LabelledChart): string {
   return textOr(options.color ?? options.defaultFontColor, "#666");
 }
 
-/** Reads a font option. Missing parts come from the chart's own font. */
+/** Parses a font option. Missing parts come from the chart's default font. */
 export function readFont({ options }: LabelledChart, option: unknown): LabelFont {
   const fontOptions = isPlainObject(option) ? option : {};
   const chartFont: PlainObject = typeof options.font === "object" && options.font !== null ? { ...options.font } : {};

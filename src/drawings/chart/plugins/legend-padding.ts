@@ -1,4 +1,4 @@
-// Implements `options.plugins.padBelowLegend`: pixels of padding below a horizontal legend.
+// Implements `options.plugins.padBelowLegend`: padding below a horizontal legend, in pixels.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { SIDE_PIXELS } from "../../../base/limits.ts";

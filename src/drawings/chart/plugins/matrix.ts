@@ -1,5 +1,5 @@
-// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the `heatmap` type, whose cells fill the available space and
-// are coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
+// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the `heatmap` type. Its cells fill the chart area and are
+// coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -32,8 +32,8 @@ function prepare(config: PlainObject): void {
 }
 
 /**
- * Converts datasets of numbers to cells. Each dataset is a row: the dataset's label is on the y axis, and the chart's
- * labels are on the x axis.
+ * Converts datasets of numbers to cells. Each dataset becomes a row with the dataset's label on the y axis. The chart's
+ * labels become the x axis.
  */
 function gatherRows(config: PlainObject): void {
   const data = ensureObject(config, "data");
@@ -61,7 +61,7 @@ interface Context {
   readonly raw?: unknown;
 }
 
-/** Cell colours, from the lowest value to the highest. */
+/** Maps a position from 0 (lowest value) to 1 (highest) to a cell colour. */
 const mix = createRamp(["#deebf7", "#084594"]);
 /** Gap between cells, in CSS pixels. */
 const GAP = 1;
@@ -84,7 +84,7 @@ function sizeCells(dataset: PlainObject): void {
   });
 }
 
-/** Creates category axes for coordinates that are words, in the order of the data. */
+/** Creates category axes for text coordinates, in the order of the data. */
 function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHeatmap: boolean): void {
   const cells = datasets.flatMap(({ data }) => (Array.isArray(data) ? data : [])).filter(isPlainObject);
   const options = ensureObject(config, "options");
@@ -95,7 +95,7 @@ function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHea
     if (
       scale.type === undefined &&
       (coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate))) ||
-        // In heat maps, strings are category names, even "2024". Other matrix charts keep the package's behaviour.
+        // Strings are category names in heat maps, even "2024". Other matrix charts keep the package's rules.
         (isHeatmap && coordinates.length > 0 && coordinates.every((coordinate) => typeof coordinate === "string")))
     )
       setMissingProperties(scale, { type: "category", labels: coordinates.map(String), offset: true });

@@ -1,5 +1,5 @@
-// Reads the text and style of a label next to a slice, from options that may be functions or lists. The options
-// match chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
+// Resolves the text and style of a label next to a slice, from options that may be functions or lists. The options
+// match chartjs-plugin-piechart-outlabels, which exists only for Chart.js 2 (docs/plugins.md).
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -14,7 +14,7 @@ import {
   textOr,
 } from "./label-text.ts";
 
-/** A label's slice, which is also the context that functions in the options receive. */
+/** A label's slice. Functions in the options receive it as context. */
 interface SliceContext {
   readonly chart: LabelledChart;
   readonly dataset: PlainObject;
@@ -47,12 +47,12 @@ export interface OutLabel {
 }
 
 /**
- * Reads a label.
+ * Resolves a label.
  *
  * @param value value of the slice
- * @param sliceColor fill of the slice, used for label colours that the options leave out
+ * @param sliceColor fill of the slice: the default for label colours
  * @param optionOf returns the option under a key
- * @returns null for a label that is hidden
+ * @returns null for a hidden label
  */
 export function readLabel(
   context: SliceContext,
@@ -112,7 +112,7 @@ function fitFont(option: unknown, height: number): PlainObject {
   return { ...font, size: max !== 0 && size > max ? max : size };
 }
 
-/** Default number of decimals for values and percentages in placeholders that end with a dot. */
+/** Default number of decimals in placeholders that end with a dot, for values and percentages. */
 const PRECISIONS = { v: 3, p: 1 } as const;
 const MAX_DECIMALS = 100;
 

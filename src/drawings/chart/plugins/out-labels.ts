@@ -1,6 +1,6 @@
-// Adds the outlabeled types, and draws labels next to the slices of pies and doughnuts, each in a box at the end of a line, as
-// chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
-// overlap earlier labels.
+// Adds the outlabeled types, and draws labels next to the slices of pies and doughnuts, each in a box at the end of a
+// line. The look matches chartjs-plugin-piechart-outlabels (docs/plugins.md). A label moves outwards pixel by pixel
+// until it clears all earlier labels.
 
 import type { UpdateMode } from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -82,7 +82,7 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
   if (datasetOptions === false || options === false) return;
   const optionOf = (key: string) => mergeOption(readPath(options, key), readPath(datasetOptions, key));
 
-  // Labels further away than `reach` would be outside the image.
+  // A label beyond `reach` would be outside the image.
   const work = REMAINING_WORK.get(chart) ?? { left: MAX_WORK, reach: chart.width + chart.height };
   REMAINING_WORK.set(chart, work);
   const placed: PlacedLabel[] = [];
@@ -123,13 +123,13 @@ const LABEL_ITERATIONS = 400;
 const DISTANCE = 5;
 
 /**
- * Maximum work for finding label positions, after which labels may overlap: 1 unit for each comparison with another
- * label, and STEP_WORK units for each step. A hundred labels take about half a million units.
+ * Maximum work of the search for label positions. After that, labels may overlap. A comparison with another label
+ * counts as 1, and a step as STEP_WORK. A hundred labels take about half a million units.
  */
 const MAX_WORK = 10_000_000;
 const STEP_WORK = 20;
 
-/** Each chart's remaining work. */
+/** Remaining work, by chart. */
 const REMAINING_WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
 
 function placeLabel(
@@ -141,7 +141,7 @@ function placeLabel(
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const pointAt = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
-  // A label is next to the end of its line or, above and below the pie, centred on the end.
+  // A label is beside the end of its line. Above and below the pie, it is centred on the end.
   const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {
@@ -160,7 +160,7 @@ function placeLabel(
   }
 }
 
-/** Cosine of 81 degrees: lines at a larger angle from the horizontal count as vertical. */
+/** Cosine of 81 degrees. Lines that are steeper than 81 degrees count as vertical. */
 const STEEP_COSINE = Math.cos(0.45 * Math.PI);
 
 function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
@@ -172,7 +172,7 @@ function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
   };
 }
 
-/** Whether a corner of one box is inside the other or close to it. */
+/** Whether any corner of one box is inside or close to the other box. */
 function isNear(one: Box, other: Box): boolean {
   return hasCornerIn(one, other) || hasCornerIn(other, one);
 }
@@ -231,7 +231,7 @@ function drawText(ctx: PieChart["ctx"], { lines, font, textAlign, color }: OutLa
     ctx.fillText(line, Math.round(x), Math.round(text.y + font.lineHeight * (index + 0.5)), Math.round(text.width));
 }
 
-/** Adds `outlabeledPie` and `outlabeledDoughnut` to versions 3 and 4: a pie and a doughnut with space for labels. */
+/** Adds `outlabeledPie` and `outlabeledDoughnut` to versions 3 and 4. They leave space for labels. */
 export function installOutlabels({ chart, register }: ChartRuntime): ChartPlugin {
   class OutlabeledPie extends chart.PieController {
     static override readonly id = "outlabeledPie";

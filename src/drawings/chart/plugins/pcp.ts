@@ -18,7 +18,7 @@ interface Package {
 
 export function installPcp({ chart, run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load);
-  // These classes inherit from scales but are drawn as elements, so they must be registered as elements.
+  // These classes derive from scales but are used as elements, so register them as elements.
   chart.registry.addElements(types.LinearAxis as never, types.LogarithmicAxis as never);
   register(types.PCPScale, types.LineSegment);
   register(types.ParallelCoordinatesController, types.LogarithmicParallelCoordinatesController);

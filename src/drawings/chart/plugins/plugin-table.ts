@@ -1,5 +1,5 @@
-// The table of plugins that extend Chart.js: their names, chart types and versions, and the configurations that need
-// them. Their code is loaded on first use, and each instance of Chart.js installs it on first use.
+// Lists the plugins that extend Chart.js: their names, chart types and versions, and which configurations need them. A
+// plugin's code is loaded, and installed on an instance, on first use.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartLibrary } from "../chart-library.ts";
@@ -78,12 +78,12 @@ const CHART_TYPES = {
   },
 } as const satisfies Readonly<Record<string, PluginRow>>;
 
-/** Returns a row's entries for versions 3 and 4, which install the same code. */
+/** Returns the entries for versions 3 and 4, which share the code. */
 function in3And4(types: readonly string[], load: () => Promise<Install<3 | 4>>): PluginRow["versions"] {
   return { 3: { types, load }, 4: { types, load } };
 }
 
-/** Returns version 2's entry for a package that is installed as it is. */
+/** Returns the entry for version 2 of a package that needs no changes. */
 function packageIn2(importCode: () => Promise<PackageCode>, types?: readonly string[]): PluginVersion<2> {
   const load = async (): Promise<Install<2>> => {
     const code = await importCode();
@@ -94,13 +94,13 @@ function packageIn2(importCode: () => Promise<PackageCode>, types?: readonly str
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
-/** Returns the entries for a plugin that is the same in all versions of Chart.js and keeps no state. */
+/** Returns the entries for a stateless plugin that is the same in all versions. */
 function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
   const version = stateless(load);
   return { 2: version, 3: version, 4: version };
 }
 
-/** Returns a version of a plugin that needs no installation. */
+/** Returns the entry for a plugin that needs no installation. */
 function stateless(load: () => Promise<ChartPlugin>): PluginVersion {
   return {
     load: async () => {
@@ -110,7 +110,7 @@ function stateless(load: () => Promise<ChartPlugin>): PluginVersion {
   };
 }
 
-/** All plugins, in the order in which they run. */
+/** All plugins, in running order. */
 const PLUGINS = {
   colorSchemes: {
     isNeeded: (config) => hasPluginOption(config, "colorschemes"),
@@ -197,7 +197,7 @@ const PLUGINS = {
 
 const ROWS: readonly PluginRow[] = Object.values(PLUGINS);
 
-/** The plugins that do more than add chart types, and the versions that have them. */
+/** The plugins that do more than add chart types, each with its versions. */
 export const PLUGIN_VERSIONS: ReadonlyMap<string, readonly ChartVersion[]> = new Map(
   Object.entries<PluginRow>(PLUGINS)
     .filter(([, { isNeeded }]) => isNeeded !== undefined)
@@ -221,20 +221,20 @@ function hasTimeLocale(config: PlainObject): boolean {
   );
 }
 
-/** Whether there is a tick format. Chart editors export empty tick formats. */
+/** Whether there is a tick format. Chart editors export empty tick formats, which don't count. */
 function hasTickFormat(config: PlainObject): boolean {
   const format = readPath(config, "options", "plugins", "tickFormat");
   if (format === true || !hasPluginOption(config, "tickFormat")) return false;
   return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
-/** Plugin code that is already loaded. Each instance of Chart.js holds the state of its plugins. */
+/** Plugin code that has been loaded. The plugins' state is part of the Chart.js instance. */
 const loaded = new Map<PluginVersion<never>, Install<never>>();
 
 /**
- * Returns the plugins that the configuration needs, in the order of the table, installed on the instance. If code is
- * missing, returns a promise to wait for before calling again: drawing must be synchronous, because a script's
- * functions only exist during the call.
+ * Returns the plugins that the configuration needs, installed on the instance, in the table's order. If code must be
+ * loaded first, returns a promise; call again after it settles. Drawing itself is synchronous, because a script's
+ * functions exist only during the call.
  */
 export function findPlugins(config: PlainObject, library: ChartLibrary): readonly ChartPlugin[] | Promise<unknown> {
   const needed = ROWS.flatMap(({ isNeeded, versions }: PluginRow) => {

@@ -11,7 +11,8 @@ interface RadialGaugeController {
 
 export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
-  // After their first update, the arcs have a border, whose width the package would subtract from an animated chart's ring.
+  // After the first update, arcs have a border. The package would subtract the border's width from the ring in
+  // animations.
   replaceMethod(
     Chart.controllers.radialGauge as ComponentClass<RadialGaugeController>,
     "getMaxBorderWidth",
@@ -26,7 +27,7 @@ export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   );
   return {
     prepare(config) {
-      // The package reads the labels and the first value without checking that they exist.
+      // The package reads the labels and the first value without checking for them.
       if (datasetsOfType(config, ["radialGauge"]).length > 0) ensureObject(config, "data").labels ??= [];
       for (const dataset of datasetsOfType(config, ["radialGauge"]))
         if (!Array.isArray(dataset.data) || dataset.data.length === 0) dataset.data = [null];

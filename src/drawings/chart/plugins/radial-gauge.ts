@@ -1,5 +1,5 @@
-// Implements the `radialGauge` chart type on Chart.js 3 and 4: a value as part of a ring, and as text in the ring's
-// centre, with the options and appearance of chartjs-chart-radial-gauge for version 2.
+// Implements the `radialGauge` chart type on Chart.js 3 and 4: a value as part of a ring, and as text at the ring's
+// centre. Options and look match chartjs-chart-radial-gauge for version 2.
 
 import type { Chart, UpdateMode } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -105,7 +105,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       }
     }
 
-    /** The canvas context, which is the browser's own in live charts. */
+    /** The canvas context. In live charts, it is the browser's own. */
     get #context(): CanvasContext {
       return this.chart.ctx as unknown as CanvasContext;
     }
@@ -188,7 +188,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
   };
 }
 
-/** Font size of a canvas element, to which the package's sizes are relative. */
+/** Font size of a canvas element, the base of the package's relative sizes. */
 const EM = 16;
 
 function wrapText(ctx: CanvasContext, text: string, top: number, room: number, lineHeight: number): void {
@@ -205,7 +205,7 @@ function wrapText(ctx: CanvasContext, text: string, top: number, room: number, l
   ctx.fillText(line, 0, y);
 }
 
-/** Adds a band along the ring to the path, optionally with round ends. */
+/** Adds an arc-shaped band to the path, with optionally round ends. */
 function drawBand(ctx: CanvasContext, ring: Ring, start: number, extent: number, isRound: boolean): void {
   const { x, y, inner, outer } = ring;
   const middle = (outer + inner) / 2;

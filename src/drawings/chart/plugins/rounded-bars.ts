@@ -1,5 +1,5 @@
-// Implements `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the base are also rounded.
-// Versions 3 and 4 can round bars themselves; for version 2, the bars' draw method is replaced.
+// Implements `options.plugins.roundedBars`: `true`, or a radius and whether to round the corners at the base. Versions
+// 3 and 4 support rounded bars; in version 2, the bars' draw method is replaced.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -100,14 +100,14 @@ interface Box {
 
 type Side = "top" | "right" | "bottom" | "left";
 
-/** The sides clockwise from the top, which is the order of lists of corners and sides. */
+/** The sides, clockwise from the top. Lists of corners and sides have this order. */
 const SIDES: readonly Side[] = ["top", "right", "bottom", "left"];
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/** Distances below this are rounding errors. */
+/** Distances below this value are rounding errors, in CSS pixels. */
 const EPSILON = 0.01;
 
-/** Returns the bars that have another bar of the same stack on top of them. */
+/** Returns the bars that are covered by another bar of the same stack. */
 function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   const barsByBase = new Map<string, Bar[]>();
   const key = (index: number, across: number, along: number) =>
@@ -177,7 +177,7 @@ function findBorders(view: BarView, { width, height }: Box, baseSide: Side): rea
   const { borderWidth, borderSkipped, horizontal } = view;
   const widthOf = (side: Side): number =>
     Number(typeof borderWidth === "object" ? (borderWidth as Record<Side, unknown> | null)?.[side] : borderWidth) || 0;
-  // `borderSkipped` names the side as if the bar grew upwards or to the right.
+  // `borderSkipped` names the side for a bar that grows upwards or to the right.
   const usualBase = horizontal ? "left" : "bottom";
   const along: readonly unknown[] = [usualBase, OPPOSITE[usualBase]];
   const skipped =

@@ -48,7 +48,7 @@ export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
             [flow]: readFlow(row[flow]),
           };
         });
-        // Use the checked values: functions in the options could change them during parsing.
+        // Use the checked values: functions in the options could change the options during parsing.
         this.options = Object.create(options, {
           column: { value: columns },
           nodePadding: { value: withCopies(options.nodePadding) },
@@ -76,13 +76,13 @@ function checkCount({ length }: readonly unknown[]): void {
     throw new Failure("invalid", `sankey data must have at most ${SANKEY_FLOWS} flows, got ${length}`);
 }
 
-/** A node, as functions in the options receive it. */
+/** A node, as it is passed to functions in the options. */
 interface Node extends PlainObject {
   readonly from: readonly PlainObject[];
   readonly to: readonly PlainObject[];
 }
 
-/** Wraps a function so that it receives copies of nodes, because changing the nodes could make the layout loop. */
+/** Wraps a function to pass it copies of nodes. Changes to the nodes themselves could make the layout loop. */
 function withCopies(option: unknown): unknown {
   if (typeof option !== "function") return option;
   const withoutNode = ({ node: _, ...flow }: PlainObject) => flow;
@@ -107,7 +107,7 @@ function readNode(name: unknown, columns: PlainObject | undefined, resolvedColum
   return String(name);
 }
 
-/** Reads a flow. Invalid numbers would make all heights NaN, because flows are summed. */
+/** Reads a flow's value. An invalid number would make all heights NaN, because flows are summed. */
 function readFlow(flow: unknown): number {
   const amount = typeof flow === "string" && flow.trim() !== "" ? Number(flow) : flow;
   if (typeof amount !== "number" || !(amount >= 0 && amount < 1e100))

@@ -1,5 +1,6 @@
-// Implements `options.plugins.tickFormat`: formats numbers on axes with Intl.NumberFormat options or a pattern such as
-// `$0,0.0`. Also formats data labels in round charts, or if `applyToDataLabels` is set (docs/chart-options.md).
+// Implements `options.plugins.tickFormat`, which formats numbers on axes with Intl.NumberFormat options or a pattern
+// such as `$0,0.0`. In pies and doughnuts, or with `applyToDataLabels`, it also formats data labels
+// (docs/chart-options.md).
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -39,7 +40,7 @@ export const tickFormat: ChartPlugin = { prepare: applyTickFormat };
 /**
  * Applies the format to axes and data labels.
  *
- * @throws Failure for a value that is neither a pattern nor options that Intl accepts
+ * @throws Failure unless the value is a pattern, or options that Intl accepts
  */
 function applyTickFormat(config: PlainObject): void {
   const format = readPath(config, "options", "plugins", "tickFormat");
@@ -52,7 +53,10 @@ function applyTickFormat(config: PlainObject): void {
   if (applyToDataLabels || isRound(config)) formatLabels(config, createFormat(0));
 }
 
-/** Reads the format. The returned function creates a format for numbers that need the given number of decimals to differ. */
+/**
+ * Parses the format. Returns a function that creates a formatter with the number of decimals needed to distinguish
+ * ticks.
+ */
 export function readTickFormat(option: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
   const locale = (value: unknown, field: string) =>
     value === undefined || value === null || value === "" ? null : readLocale(value, field);
@@ -66,7 +70,7 @@ export function readTickFormat(option: string | PlainObject, chartLocale: unknow
   const [before, after] = [readText(prefix, `${FIELD}.prefix`), readText(suffix, `${FIELD}.suffix`)];
   const isDecimal = options.style === undefined || options.style === "decimal" || options.style === "unit";
   const hasDefaultDigits = isDecimal && DIGITS.every((key) => options[key] === undefined);
-  // Intl's own default is a maximum of three decimals.
+  // Intl's default is at most three decimals.
   const create = (decimals: number) =>
     createNumberFormat(
       name,
@@ -74,7 +78,7 @@ export function readTickFormat(option: string | PlainObject, chartLocale: unknow
       FIELD,
     );
   const formats = new Map([[0, create(0)]]);
-  // Negative amounts with a currency sign are written as -$5; other prefixes go before the sign.
+  // Negative amounts with a currency sign are written as -$5. Other prefixes come before the minus sign.
   const isCurrency = /^\p{Sc}$/u.test(before);
   return (decimals) => {
     const format = formats.get(decimals) ?? create(decimals);

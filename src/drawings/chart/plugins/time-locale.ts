@@ -1,5 +1,5 @@
-// Sets the locale of time axes: the axis's `adapters.date.locale`, a name or a date-fns locale object, or by default
-// the chart's `options.locale`. Loads the locale, and replaces the option with moment's name for it.
+// Sets the locale of time axes: the axis's `adapters.date.locale` (a name or a date-fns locale object), or by default
+// the chart's `options.locale`. Loads the locale, and replaces the option with moment's name.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readLocale } from "../number-format.ts";
@@ -21,9 +21,9 @@ export const timeLocale: ChartPlugin = {
 };
 
 /**
- * Returns the axis's own locale, or null if it has none.
+ * Returns the axis's own locale; null if it has none.
  *
- * @throws Failure for text that is not a locale
+ * @throws Failure if the text is not a locale
  */
 function readAxisLocale(axis: PlainObject, field: string): string | null {
   const locale = readPath(axis, "adapters", "date", "locale");

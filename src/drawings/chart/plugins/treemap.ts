@@ -39,7 +39,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   register(TreemapController, TreemapElement);
   return {
     prepare(config) {
-      // The package caches the width of every string that it has ever measured.
+      // The package caches the width of every measured string.
       cache.forget();
       const labels = readPath(config, "data", "labels");
       for (const dataset of datasetsOfType(config, ["treemap"])) {
@@ -82,10 +82,10 @@ interface CellContext {
   readonly dataIndex: number;
 }
 
-/** Returns the index of a cell's item in the order of the configuration. */
+/** Returns the index of a cell's item in the configuration. */
 type FindItem = (context: CellContext) => number;
 
-/** Replaces lists of colours with functions that return the colour of an item, repeating the list if it is too short. */
+/** Replaces lists of colours with functions that return an item's colour. A list that is too short is repeated. */
 export function spreadColors(dataset: PlainObject): void {
   let findItem: FindItem | undefined;
   for (const key of ["backgroundColor", "borderColor"]) {
@@ -97,12 +97,12 @@ export function spreadColors(dataset: PlainObject): void {
   }
 }
 
-/** An item is an entry of the tree, or the outermost group if there are groups. */
+/** An item is an entry of the tree or, in a grouped tree, an outermost group. */
 function createFinder({ tree, data, groups, unsorted, treeLeafKey }: PlainObject): FindItem {
   const source = tree ?? data;
   const [key] = Array.isArray(groups) ? groups : [];
   const entries: readonly unknown[] = Array.isArray(source) ? source : [];
-  // The package names the levels of an object 0, 1 and so on, and stores the last name separately.
+  // The package names the levels of an object 0, 1 and so on. It stores the last level's name separately.
   if (isPlainObject(source))
     return findBy(Object.keys(source), (leaf) => leaf["0"] || leaf[String(treeLeafKey || "_leaf")]);
   if (typeof key === "string")
@@ -111,7 +111,7 @@ function createFinder({ tree, data, groups, unsorted, treeLeafKey }: PlainObject
       (leaf) => leaf[key],
     );
   if (entries.some(isPlainObject)) return findBy(entries, (leaf) => leaf);
-  // The package draws plain numbers from the largest to the smallest.
+  // The package sorts plain numbers in descending order.
   const order = [...entries.keys()];
   if (unsorted !== true) order.sort((one, other) => Number(entries[other]) - Number(entries[one]));
   return ({ dataIndex }) => order[dataIndex] ?? dataIndex;
@@ -126,7 +126,7 @@ function findBy(names: readonly unknown[], read: (leaf: PlainObject) => unknown)
   };
 }
 
-/** Returns the first entry of the tree in a cell. The cell of a group lists the entries of the group in `children`. */
+/** Returns the first tree entry in a cell. A group's cell lists the group's entries in `children`. */
 function findLeaf(cell: unknown): PlainObject | undefined {
   let leaf = cell;
   while (isPlainObject(leaf) && Array.isArray(leaf.children) && isPlainObject(leaf.children[0]))

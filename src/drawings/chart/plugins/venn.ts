@@ -1,5 +1,5 @@
-// Installs chartjs-chart-venn on Chart.js 3 and 4: venn and euler. Data are {sets, value} in any order, or the sets
-// with their members as {label, values}. Limits the number of sets, and rejects intersections of sets without a value.
+// Installs chartjs-chart-venn on Chart.js 3 and 4: venn and euler. Data are {sets, value} in any order, or sets with
+// their members as {label, values}. Limits the number of sets, and rejects intersections of undefined sets.
 
 import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -61,7 +61,7 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Whether the data lists each set's members, which the package counts, instead of areas. */
+/** Whether the data lists the members of each set, which the package counts, instead of areas. */
 function areMembers(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
   return (
     items.length > 0 &&
@@ -81,7 +81,7 @@ function readArea(item: unknown, index: number): Area {
   return { ...item, sets: item.sets.map(String), value };
 }
 
-/** Sets the dataset's areas, sorted in drawing order for venn, and labels them. */
+/** Sets the dataset's areas and their labels. For venn, areas are sorted in drawing order. */
 function sortAreas(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
   const names = [...new Set(areas.flatMap(({ sets }) => sets))];
   if (names.length > VENN_SETS && type === "venn")

@@ -91,10 +91,10 @@ function checkCount(words: number): void {
 /** Maximum font size of a word, in pixels. */
 const WORD_PIXELS = 1000;
 
-/** Maximum number of times that a cloud is laid out. With `autoGrow`, each layout has a larger area than the one before. */
+/** Maximum number of layouts of a cloud. With `autoGrow`, each layout has a larger area than the previous one. */
 const CLOUD_TRIES = 10;
 
-/** Maximum number of pixels in all of a cloud's words together, and in the cloud's area. */
+/** Maximum number of pixels of all words together, and of the cloud's area. */
 const CLOUD_PIXELS = 40_000_000;
 
 /** A word to lay out. */
@@ -103,7 +103,7 @@ interface Word extends CloudWord {
   readonly options: PlainObject;
 }
 
-/** The part of d3-cloud's interface that the package's controller uses. */
+/** The members of d3-cloud's layout that the package's controller uses. */
 interface WordLayout {
   stop(): WordLayout;
   random(random: () => number): WordLayout;
@@ -113,7 +113,7 @@ interface WordLayout {
   start(): void;
 }
 
-/** Creates a replacement for the package's layout. */
+/** Creates a replacement for d3-cloud's layout. */
 function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
   let random = () => 0;
   let words: Word[] = [];
@@ -249,7 +249,7 @@ interface Piece extends WordArea {
 /** Work to clear the sheet, in units of src/base/fuel.ts. */
 const SHEET_WORK = 1_000_000;
 
-/** Draws the words of a cloud on demand and in order, and caches them. */
+/** Rasterises the words of a cloud on demand, in order, and caches them. */
 class WordSheet {
   readonly #words: readonly WordFace[];
   readonly #fuel: Fuel;
@@ -315,7 +315,7 @@ class WordSheet {
       this.#fuel.spend(cutWork(piece), TOO_MUCH);
       this.#sprites[piece.index] = cutSprite(mask, piece);
     }
-    // A word that does not fit on an empty sheet is skipped.
+    // Skip a word that doesn't fit on an empty sheet.
     this.#done = Math.max(index, this.#done + 1);
   }
 }

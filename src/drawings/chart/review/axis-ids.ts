@@ -1,4 +1,4 @@
-// Finds datasets whose axes don't exist.
+// Finds datasets that refer to axes that don't exist.
 
 import { suggestName } from "../../../base/edit-distance.ts";
 import { type PatchOperation, toPointer } from "../../../base/fix.ts";
@@ -7,7 +7,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { findPaths, quoteText } from "./config-path.ts";
 
-/** Advice about the value at a place in the configuration. */
+/** Advice about a value, with its path in the configuration. */
 export interface PlacedAdvice {
   readonly place: string;
   readonly sentence: string;
@@ -15,10 +15,10 @@ export interface PlacedAdvice {
 }
 
 const MAX_WARNINGS = 5;
-/** Maximum number of ids in a sentence. */
+/** Maximum number of axis ids in a message. */
 const MAX_IDS = 8;
 
-/** Returns advice about the axis ids of datasets that no axis has. */
+/** Returns advice about datasets' axis ids that match no axis. */
 export function findUnknownAxes(config: object, version: ChartVersion): PlacedAdvice[] {
   return ["xAxisID", "yAxisID"]
     .flatMap((name) => {
@@ -31,7 +31,7 @@ export function findUnknownAxes(config: object, version: ChartVersion): PlacedAd
     .slice(0, MAX_WARNINGS);
 }
 
-/** Returns the ids of the axes in version 2, which names axes without an id itself. */
+/** Returns the axis ids in version 2, including the default ids that it assigns. */
 function listIds2(config: object, axes: "xAxes" | "yAxes"): Set<string> {
   const list = readPath(config, "options", "scales", axes);
   const items: unknown[] = Array.isArray(list) && list.length > 0 ? list : [{}];
@@ -43,7 +43,9 @@ function listIds2(config: object, axes: "xAxes" | "yAxes"): Set<string> {
   );
 }
 
-/** Returns the ids of the axes in versions 3 and 4; undefined if the chart lists none, because Chart.js then adds them. */
+/**
+ * Returns the axis ids in versions 3 and 4; undefined if the chart lists no axes, because Chart.js then creates them.
+ */
 function listIds(config: object): Set<string> | undefined {
   const scales = readPath(config, "options", "scales");
   if (!isPlainObject(scales)) return undefined;

@@ -1,5 +1,5 @@
-// Collects warnings about a chart while it is drawn: from its configuration, the positions of its text, the
-// colours in its legend, and its script's console. A chart can be reviewed while its image is drawn, or without an image.
+// Collects warnings while a chart is drawn: from its configuration, the positions of text, the colours in the legend,
+// and the script's console. A review can draw the image, or nothing.
 
 import { type Advice, type Fix, listFixes } from "../../../base/fix.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -38,7 +38,7 @@ export class ChartReview {
 
   readonly backend: OutputBackend;
 
-  /** @param defaults the types of Chart.js's defaults for the version */
+  /** @param defaults types of the version's Chart.js defaults */
   private constructor(
     version: ChartVersion,
     defaults: PlainObject,
@@ -63,7 +63,7 @@ export class ChartReview {
     return new ChartReview(params.version, defaults, (read) => recordDrawnText(backend ?? NULL_BACKEND, ratio, read));
   }
 
-  /** Areas of the chart's parts; empty until the chart is drawn. */
+  /** Areas of the chart's parts; empty before drawing. */
   areas: readonly ChartArea[] = [];
 
   /** Type of the chart, if it is known. */
@@ -215,10 +215,10 @@ function isText(value: unknown): boolean {
   return typeof first === "string" && first !== "";
 }
 
-/** A kind of vision that is checked. */
+/** A kind of vision to check. */
 interface Check {
   readonly vision: Vision;
-  /** Smallest CIEDE2000 difference without a warning. */
+  /** Smallest CIEDE2000 difference that causes no warning. */
   readonly minDifference: number;
   /** The theme that the warning suggests. */
   readonly theme: string;
@@ -288,7 +288,10 @@ function haveSameShape({ shape }: LegendEntry, other: LegendEntry): boolean {
   return shape.length === other.shape.length && shape.every((part, index) => part === other.shape[index]);
 }
 
-/** Returns a function that measures how much pairs differ for a kind of vision: the larger difference of fills or outlines. */
+/**
+ * Returns a function that measures how much pairs differ for a kind of vision. The larger difference, of fills or of
+ * outlines, counts.
+ */
 function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
   return (vision: Vision) => {
     const seen = entries.map(({ colors }) =>
@@ -301,28 +304,31 @@ function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
   };
 }
 
-/** Part of a chart. Areas of datasets also have the dataset's index, and areas of slices and bars the index of the value. */
+/**
+ * The area of a part of the chart. Areas of datasets have the dataset's index. Areas of slices and bars also have the
+ * value's index.
+ */
 interface ChartArea {
   readonly part: "title" | "legend" | "axis" | "dataset" | "slice";
-  /** Id of the axis. */
+  /** Id of the axis, for areas of axes. */
   readonly axis?: string;
   readonly dataset?: number;
   readonly index?: number;
   readonly shape: "rect" | "poly";
-  /** Coordinates in CSS pixels: left, top, right and bottom, or the x and y of each corner. */
+  /** Coordinates in CSS pixels: left, top, right and bottom of a rectangle, or x and y of each vertex of a polygon. */
   readonly coords: readonly number[];
 }
 
-/** Maximum number of areas, and of points of one line. */
+/** Maximum number of areas, and of points per line. */
 const MAX_AREAS = 400;
 const MAX_POINTS = 200;
 /** Maximum length of an axis's id, in characters. */
 const ID_LENGTH = 100;
-/** Distance from a line or a point that belongs to its area, in CSS pixels. */
+/** Distance from a line or point within which its area extends, in CSS pixels. */
 const REACH = 6;
 /** Minimum width and height of a bar's area, in CSS pixels. */
 const MIN_SIDE = 6;
-/** Number of corners with which a slice's arc is approximated. */
+/** Number of vertices that approximate a slice's arc. */
 const ARC_CORNERS = 12;
 
 interface Box {
@@ -336,8 +342,8 @@ interface Box {
 type Geometry = Readonly<Record<string, unknown>>;
 
 /**
- * The members of a drawn chart that are read here. All versions of Chart.js have them; version 2 has an element's geometry in
- * `_view`.
+ * The members of a drawn chart that this module uses. All versions of Chart.js have them; version 2 has elements'
+ * geometry in `_view`.
  */
 interface DrawnChart {
   readonly width: number;
@@ -360,7 +366,7 @@ function readChartAreas(drawn: object): ChartArea[] {
   const areas: ChartArea[] = [];
   for (let dataset = 0; dataset < chart.data.datasets.length && areas.length < MAX_AREAS; dataset++)
     if (chart.isDatasetVisible(dataset)) areas.push(...readDataset(chart, dataset).slice(0, MAX_AREAS - areas.length));
-  // Lines and points are drawn over the bars and filled areas of other datasets more often than below them.
+  // Lines and points are usually drawn over other datasets' bars and filled areas.
   areas.sort((one, other) => Number(one.shape === "rect") - Number(other.shape === "rect"));
   const boxes = [
     ["title", chart.titleBlock],
@@ -442,7 +448,7 @@ function readBar({ x, y, base, width, height, horizontal }: Geometry): number[] 
   return isHorizontal ? [low, middle - across, high, middle + across] : [middle - across, low, middle + across, high];
 }
 
-/** Returns the area around the points of a dataset: a band along its line, or a box for each point. */
+/** Returns the areas around a dataset's points: a band along its line, or a box per point. */
 function readPoints(chart: DrawnChart, dataset: number, shapes: readonly (Geometry | undefined)[]): ChartArea[] {
   const points = shapes.flatMap((shape, index) =>
     isFiniteNumber(shape?.x) && isFiniteNumber(shape.y) ? [{ index, x: shape.x, y: shape.y }] : [],
@@ -462,7 +468,7 @@ function readPoints(chart: DrawnChart, dataset: number, shapes: readonly (Geomet
   return [...boxes, { part: "dataset", dataset, shape: "poly", coords: clamp([...above, ...below], chart) }];
 }
 
-/** Rounds coordinates and moves them into the image. */
+/** Rounds coordinates, and clamps them to the image. */
 function clamp(coords: readonly number[], { width, height }: DrawnChart): number[] {
   return coords.map((value, index) => Math.round(Math.min(Math.max(0, value), index % 2 === 0 ? width : height)));
 }

@@ -1,4 +1,4 @@
-// Finds the values in a configuration that a path with wildcards matches, and quotes texts in warnings.
+// Finds the values in a configuration that match a path with wildcards, and quotes text for warnings.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
@@ -11,13 +11,13 @@ export interface ConfigPath {
   readonly value: unknown;
 }
 
-/** Maximum number of items to inspect in a list or object. Mistakes usually repeat in all items. */
+/** Maximum number of items inspected per list or object. Mistakes usually repeat in all items. */
 const MAX_ITEMS = 20;
 
 /**
- * Returns the values that a path matches.
+ * Returns the values that match a path.
  *
- * @param path names separated by dots, `*` for any name or index; empty for the configuration itself
+ * @param path keys separated by dots, with `*` for any name or index; empty for the configuration itself
  */
 export function findPaths(config: unknown, path: string): ConfigPath[] {
   let matches: ConfigPath[] = [{ place: "", name: "", value: config }];
@@ -28,7 +28,7 @@ export function findPaths(config: unknown, path: string): ConfigPath[] {
   return matches;
 }
 
-/** Returns a list with the property or item that has this name; an empty list if there is none. */
+/** Returns a list with the named property or item; an empty list if it is missing. */
 export function findChild({ place, value }: ConfigPath, name: string): ConfigPath[] {
   const isItem = Array.isArray(value);
   const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);

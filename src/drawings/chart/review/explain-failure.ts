@@ -1,5 +1,5 @@
-// Explains why Chart.js could not draw a chart: with the findings of a review that prevent drawing, with the function that threw, or
-// else with the value without which the chart can be drawn.
+// Explains why Chart.js could not draw a chart. The cause is, in this order: a review finding that prevents drawing, a
+// function that threw, or a value without which the chart can be drawn.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PatchOperation } from "../../../base/fix.ts";
@@ -11,10 +11,10 @@ import { expectedKind, type OptionKind } from "./name-warnings.ts";
 import { findFunctionTexts } from "./value-warnings.ts";
 import { findMisplacedOptions } from "./version-advice.ts";
 
-/** The chart that can't be drawn. */
+/** The chart that Chart.js could not draw. */
 interface FailedChart {
   readonly version: ChartVersion;
-  /** The types of Chart.js's defaults for the version. */
+  /** Types of the version's Chart.js defaults. */
   readonly defaults: PlainObject;
   readonly draws: (config: PlainObject) => boolean;
 }
@@ -54,7 +54,7 @@ function createFailure(causes: readonly PlacedAdvice[]): Failure {
   );
 }
 
-/** Returns the keys of a path such as `data.datasets[0].type`. */
+/** Converts a path such as `data.datasets[0].type` to its keys. */
 function pathOf(place: string): KeyPath {
   return place.match(/[^.[\]]+/g) ?? [];
 }
@@ -67,10 +67,10 @@ const KINDS: Readonly<Record<Exclude<OptionKind, "object">, string>> = {
 };
 
 /**
- * Advises on a value with which Chart.js can't draw the chart.
+ * Returns advice about a value that makes Chart.js fail.
  *
  * @param reason Chart.js's reason; undefined if it gives none
- * @param defaults the types of Chart.js's defaults for the version
+ * @param defaults types of the version's Chart.js defaults
  */
 function adviseKind(
   path: KeyPath,
@@ -143,17 +143,17 @@ function quote(value: unknown): string {
 /** The keys and indexes that lead to a value. */
 type KeyPath = readonly string[];
 
-/** Maximum number of drawings. A value in a chart of 50 options takes about 30. */
+/** Maximum number of drawings in a search. Finding a value among 50 options takes about 30. */
 const MAX_DRAWINGS = 150;
-/** Maximum number of values at each depth that are left out one by one, when no larger part can be left out alone. */
+/** Maximum number of values per depth that are removed one by one, if no larger part can be removed alone. */
 const MAX_SIBLINGS = 25;
 
-/** The parts of a configuration, in the order in which they are suspected: options can be left out, data often not. */
+/** Parts of a configuration, in order of suspicion. Options can usually be removed; data often can't. */
 const PARTS = ["options", "plugins", "data"];
 
 /**
- * Finds the value because of which Chart.js cannot draw a chart: draws the chart without parts of its configuration, and
- * narrows the parts down, because the exceptions of Chart.js don't name options.
+ * Finds the value that makes Chart.js fail by drawing the chart without parts of its configuration. The search is
+ * needed because Chart.js's exceptions don't name options.
  */
 class CauseSearch {
   readonly #config: PlainObject;
@@ -190,15 +190,15 @@ class CauseSearch {
   }
 
   /**
-   * Narrows down a part without which the chart can be drawn, by a binary search for its first key with which the chart
-   * can't be drawn.
+   * Narrows down a part that can be removed. Finds the first key that makes drawing fail by binary search, and
+   * continues inside its value.
    */
   #narrow(config: PlainObject, path: KeyPath): KeyPath | undefined {
     const value = readAt(config, path);
     const keys = keysOf(value);
     const withFirst = (count: number) => replaceAt(config, path, takeFirst(value, keys.slice(0, count)));
     let [drawn, failed] = [0, keys.length];
-    // An empty part that prevents drawing is the cause itself.
+    // If even an empty part prevents drawing, the part itself is the cause.
     if (failed > 0 && this.#canDraw(withFirst(0))) {
       while (failed - drawn > 1) {
         const middle = (drawn + failed) >> 1;
@@ -207,7 +207,7 @@ class CauseSearch {
       }
       return this.#narrow(withFirst(failed), [...path, keys[failed - 1] as string]);
     }
-    // A search that ran out of drawings has taken charts for undrawable that it did not draw.
+    // Without drawings left, charts count as undrawable that were never drawn, so the result would be unreliable.
     return this.#left > 0 ? path : undefined;
   }
 
@@ -217,14 +217,14 @@ class CauseSearch {
   }
 }
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if it is missing. */
 function readAt(root: unknown, path: KeyPath): unknown {
   let value = root;
   for (const key of path) value = isTree(value) ? (value as PlainObject)[key] : undefined;
   return value;
 }
 
-/** Returns a copy of a tree with another value at a path, or without it if the value is undefined. */
+/** Returns a copy of a tree in which the value at a path is replaced, or removed if the new value is undefined. */
 function replaceAt<Tree>(root: Tree, [key, ...rest]: KeyPath, value: unknown): Tree {
   if (key === undefined) return value as Tree;
   if (!isTree(root)) return root;
@@ -240,13 +240,13 @@ function takeFirst(value: unknown, keys: readonly string[]): unknown {
   return Object.fromEntries(keys.map((key) => [key, (value as PlainObject)[key]]));
 }
 
-/** Returns the keys of a value, with `labels` last, because Chart.js reads labels only for the values they belong to. */
+/** Returns the keys of a value. `labels` comes last, because Chart.js reads labels only for existing values. */
 function keysOf(value: unknown): string[] {
   if (!isTree(value)) return [];
   return Object.keys(value).sort((a, b) => Number(a === "labels") - Number(b === "labels"));
 }
 
-/** Whether the value is a list or an object literal, unlike the dates and gradients of scripts. */
+/** Whether the value is a list or object literal, as opposed to a date or a gradient from a script. */
 function isTree(value: unknown): value is object {
   if (Array.isArray(value)) return true;
   if (!isPlainObject(value)) return false;
@@ -254,14 +254,14 @@ function isTree(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Copies lists and objects, which drawing modifies. Configurations have at most CONFIG_DEPTH levels. */
+/** Copies lists and objects, because drawing modifies them. Configurations have at most CONFIG_DEPTH levels. */
 function copyTree(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyTree);
   if (!isTree(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyTree(item)]));
 }
 
-/** A function that threw, and what it threw. */
+/** An error, and the function that threw it. */
 export interface ThrownError {
   /** Path of the function, such as `options.scales.y.ticks.callback`. */
   readonly path: string;
@@ -271,7 +271,7 @@ export interface ThrownError {
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /**
- * Copies a configuration, whose functions then report their errors.
+ * Copies a configuration, and wraps its functions to record errors.
  *
  * @returns the copy, and a function that returns the first error
  */
@@ -290,7 +290,8 @@ export function watchFunctions(config: PlainObject): {
         throw error;
       }
     };
-  // A cycle ends at the copy of its first object. The configuration's depth is limited when it is read.
+  // A reference back to an enclosing object is replaced with that object's copy. The configuration's depth is limited
+  // during parsing.
   const copy = (value: unknown, path: string): unknown => {
     if (typeof value === "function") return watch(value as AnyFunction, path);
     if (!Array.isArray(value) && !isPlain(value)) return value;
@@ -308,7 +309,7 @@ export function watchFunctions(config: PlainObject): {
   return { config: copy(config, "") as PlainObject, thrown: () => first };
 }
 
-/** Whether a value is an object without a class, whose methods don't need the original object. */
+/** Whether a value is an object without a class. Its methods can be called on a copy. */
 function isPlain(value: unknown): value is PlainObject {
   if (!isPlainObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,5 +1,5 @@
-// Reads a drawn chart's legend: the names, colours and marks of its datasets or slices. By then, Chart.js has resolved
-// scriptable options and applied plugins. All versions of Chart.js have the members that are read here.
+// Reads a drawn chart's legend: the names, colours and marks of datasets or slices. Scriptable options are resolved and
+// plugins applied at that point. All versions of Chart.js have the members used here.
 
 import { parseColor, type Rgba } from "../../../engine/color.ts";
 import { findType, type Mark } from "../chart-types.ts";
@@ -8,9 +8,9 @@ import { findType, type Mark } from "../chart-types.ts";
 export interface LegendEntry {
   readonly name: string;
   readonly mark: Mark;
-  /** The mark's colours, in the same order for each kind of mark: its fill, its outline or both. */
+  /** The mark's colours: fill, outline or both. Entries with the same kind of mark have the same order. */
   readonly colors: readonly Rgba[];
-  /** Dashes of the line or outline, and the shape of the points: entries that differ in these need not differ in colour. */
+  /** Dashes of the line or outline, and the shape of points. Entries that differ in these need not differ in colour. */
   readonly shape: readonly unknown[];
 }
 
@@ -19,7 +19,7 @@ const MAX_ENTRIES = 20;
 /** Maximum number of dashes compared per entry. */
 const MAX_DASHES = 10;
 
-/** The members of a chart that are read here. */
+/** The members of a chart that this module uses. */
 interface DrawnChart {
   readonly data: { readonly datasets: readonly unknown[] };
   readonly legend?: { readonly options?: { readonly display?: unknown }; readonly legendItems?: unknown };
@@ -57,10 +57,10 @@ interface LegendItem {
 }
 
 /**
- * Returns the entries of a chart's legend whose colours can be compared. Omits hidden entries, patterns and gradients.
- * Returns an empty list if the chart has no legend.
+ * Returns a legend's entries with comparable colours, excluding hidden entries, patterns and gradients. Returns an
+ * empty list if the chart has no legend.
  *
- * @throws anything if a script has replaced parts of the chart
+ * @throws anything, if a script has replaced parts of the chart
  */
 export function readLegendEntries(drawn: object): LegendEntry[] {
   const chart = drawn as DrawnChart;
@@ -75,7 +75,7 @@ export function readLegendEntries(drawn: object): LegendEntry[] {
 
 function readEntry(item: LegendItem, chart: DrawnChart, fallbackName: string): LegendEntry | undefined {
   const { datasetIndex = 0 } = item;
-  // `getDatasetMeta` creates missing entries.
+  // `getDatasetMeta` would create missing entries.
   if (typeof datasetIndex !== "number" || chart.data.datasets[datasetIndex] === undefined) return undefined;
   const meta = chart.getDatasetMeta(datasetIndex);
   const { mark } = findType(meta.type);
@@ -90,7 +90,8 @@ function readColors(item: LegendItem, mark: Mark, { dataset }: DatasetMeta): Rgb
   const hasFill = mark !== "line" || !hasStroke || Boolean(styleOf(dataset).fill);
   const fill = readColor(item.fillStyle);
   const stroke = readColor(item.strokeStyle);
-  // The fill stands in for a missing outline, and the outline for a missing fill, so that entries have lists of equal length.
+  // A missing outline counts as the fill's colour, and a missing fill as the outline's, so that lists of colours have
+  // equal lengths.
   const colors = hasFill && hasStroke ? [fill, stroke] : hasFill ? [fill, fill] : [stroke, stroke];
   return colors.every((color) => color !== null) ? colors : undefined;
 }

@@ -1,6 +1,6 @@
-// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from each version's
-// defaults without plugins, and from lists of names without a default and of names that chart types add. Names that
-// resemble no known name are ignored, because authors and plugins may add their own.
+// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from each version's defaults
+// without plugins, and from lists of further names. Names that resemble no known name are ignored, because authors and
+// plugins may add names.
 
 import { suggestName } from "../../../base/edit-distance.ts";
 import { type Advice, toPointer } from "../../../base/fix.ts";
@@ -18,7 +18,7 @@ interface Section {
   readonly tables: readonly string[];
   /** More known names, separated by spaces. */
   readonly others: string;
-  /** Whether the options of the chart's types are also known. */
+  /** Whether options of the chart's types are also known names. */
   readonly hasTypeNames?: boolean;
 }
 
@@ -104,7 +104,7 @@ const SECTIONS_2: readonly Section[] = [
 
 const MAX_WARNINGS = 10;
 /**
- * Maximum number of names to inspect in an object, and their maximum length in characters. Real configurations have
+ * Maximum number of names inspected per object, and maximum length of a name in characters. Real configurations have
  * fewer and shorter names.
  */
 const MAX_NAMES = 100;
@@ -113,8 +113,8 @@ const NAME_LENGTH = 40;
 /**
  * Returns warnings about the names in a configuration.
  *
- * @param defaults Chart.js's defaults for the version, without those of plugins
- * @param explained paths that another warning already mentions
+ * @param defaults the version's Chart.js defaults, without those of plugins
+ * @param explained paths that other warnings already mention
  */
 export function nameWarnings(
   config: PlainObject,
@@ -146,8 +146,8 @@ export function nameWarnings(
 export type OptionKind = "object" | "list" | "number" | "string" | "boolean";
 
 /**
- * Returns the type that an option must have, and for an object the names of its options; undefined if the type is
- * unknown, or if there are several.
+ * Returns the type that an option must have, and the option names of an object. Returns undefined if the type is
+ * unknown or ambiguous.
  */
 export function expectedKind(
   path: readonly string[],
@@ -181,7 +181,7 @@ export function expectedKind(
 }
 
 const OPTION_KINDS: readonly OptionKind[] = ["list", "number", "string", "boolean"];
-/** Lists of objects in configurations. */
+/** Properties that hold lists of objects. */
 const LISTS: ReadonlySet<string> = new Set(["datasets", "xAxes", "yAxes"]);
 
 function adviseName(
@@ -192,7 +192,7 @@ function adviseName(
   owner: unknown,
 ): Advice {
   const sentence = `${fullPath} is not an option of version ${version}: did you mean ${suggestion}?`;
-  // The move would overwrite an option.
+  // Renaming the option would overwrite another option.
   if (isPlainObject(owner) && Object.hasOwn(owner, suggestion)) return { sentence };
   const path = `${toPointer(parent)}/${suggestion}`;
   return { sentence, patch: [{ op: "move", from: toPointer(fullPath), path }] };
@@ -235,8 +235,8 @@ const GEO =
   "graticuleBorderColor graticuleBorderWidth";
 
 /**
- * The option names of each group of chart types of plugins, separated by spaces. They are listed here, because a plugin's
- * defaults are known only after its code is loaded, and a chart's warnings must not depend on earlier charts.
+ * Option names of the chart types that plugins add, separated by spaces. They are listed here because a plugin's
+ * defaults are known only after loading its code, and warnings must not depend on earlier charts.
  */
 const TYPE_NAMES: readonly { readonly types: readonly string[]; readonly names: string }[] = [
   { types: ["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"], names: BOXPLOT },
@@ -279,7 +279,7 @@ const TYPE_NAMES: readonly { readonly types: readonly string[]; readonly names: 
   { types: ["choropleth", "bubbleMap"], names: GEO },
 ];
 
-/** Returns the option names that the types of a chart and its datasets add to datasets and to `options`. */
+/** Returns the option names that a chart's types add to datasets and to `options`. */
 function listTypeNames(config: PlainObject): string[] {
   return TYPE_NAMES.filter(({ types }) => hasType(config, types)).flatMap(({ names }) => names.split(" "));
 }

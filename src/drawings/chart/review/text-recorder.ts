@@ -3,20 +3,20 @@
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import type { Clip, CompositeState, GlyphRun, Paint, Surface } from "../../../engine/surface.ts";
 
-/** The corners of a piece of text, in order. */
+/** The four corners of a text run, in order. */
 export type Quad = readonly [Point, Point, Point, Point];
 export type Point = readonly [x: number, y: number];
 
-/** A piece of text on the surface. */
+/** A text run on the surface. */
 export interface DrawnText {
   readonly text: string;
   /** Corners in CSS pixels. */
   readonly quad: Quad;
-  /** Horizontal scale, 1 for text that is not condensed. */
+  /** Horizontal scale; 1 for text that isn't condensed. */
   readonly squeeze: number;
 }
 
-/** Maximum number of pieces of text that are recorded. An image cannot show more pieces legibly. */
+/** Maximum number of recorded text runs. An image can't show more legibly. */
 const MAX_TEXTS = 1000;
 
 /** Receives a finished image's text and size, with all lengths in CSS pixels. */
@@ -29,7 +29,7 @@ export const NULL_BACKEND: OutputBackend = {
     width,
     height,
     text() {},
-    // Without this method, the surface would receive the thousands of fills that flag emoji consist of.
+    // Without this method, the surface would receive the thousands of fills of a flag emoji.
     colorText() {},
     addInvisibleText() {},
     fill() {},
@@ -41,11 +41,10 @@ export const NULL_BACKEND: OutputBackend = {
 };
 
 /**
- * Wraps a backend so that its surfaces record their text. The surfaces keep their class, by which the backend recognises
- * them.
+ * Wraps a backend so that its surfaces record text. Surfaces keep their class, because the backend checks it.
  *
  * @param ratio device pixels per CSS pixel
- * @param read called with each finished image's text
+ * @param read receives each finished image's text
  */
 export function recordDrawnText(backend: OutputBackend, ratio: number, read: ReadDrawnText): OutputBackend {
   const textsBySurface = new WeakMap<Surface, DrawnText[]>();
@@ -81,7 +80,7 @@ function recordText(texts: DrawnText[], run: GlyphRun, clip: Clip | null, ratio:
   const text = run.text.trim();
   if (text === "" || texts.length >= MAX_TEXTS) return;
   const quad = quadOf(run);
-  // Text that is clipped entirely, such as a label beyond the end of an axis, is hidden on purpose.
+  // Fully clipped text, such as a label beyond the end of an axis, is hidden on purpose.
   if (clip !== null && !quad.some(([x, y]) => isWithin(x, y, clip))) return;
   const scaled = quad.map(([x, y]): Point => [x / ratio, y / ratio]) as unknown as Quad;
   texts.push({ text, quad: scaled, squeeze: squeezeOf(run) });
@@ -110,5 +109,5 @@ function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
   return Math.hypot(a, b) / Math.hypot(c, d);
 }
 
-/** Cap height, in em. Boxes as tall as lines would overlap even where the ink does not. */
+/** Cap height, in em. Boxes with the full line height would overlap where the ink doesn't. */
 const CAP_HEIGHT = 0.72;

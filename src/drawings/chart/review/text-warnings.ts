@@ -3,15 +3,15 @@
 import { quoteText } from "./config-path.ts";
 import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
-/** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */
+/** Distance by which text may extend beyond the image without being visibly cut off, in CSS pixels. */
 const MARGIN = 1.5;
 /** Maximum fraction of the smaller piece of text that may be covered. Smaller overlaps are often only empty space. */
 const OVERLAP = 0.2;
-/** Minimum fraction of its normal width to which text may be condensed. Narrower text looks wrong. */
+/** Minimum ratio to which text may be condensed. Narrower text looks wrong. */
 const MIN_SQUEEZE = 0.8;
-/** Maximum number of text pairs to compare, at 3 microseconds each. */
+/** Maximum number of pairs of text runs to compare. A comparison takes 3 microseconds. */
 const MAX_COMPARISONS = 20_000;
-/** Maximum number of pieces of text, or of pairs, that a warning names. */
+/** Maximum number of text runs, or of pairs, that a warning quotes. */
 const MAX_NAMED = 3;
 
 /**
@@ -19,7 +19,7 @@ const MAX_NAMED = 3;
  *
  * @param width width of the image, in CSS pixels
  * @param height height of the image, in CSS pixels
- * @param dataLabels the texts of data labels, which the axes and not only the image have to leave room for
+ * @param dataLabels the texts of data labels; if one is cut off, the axis range must also grow
  */
 export function textWarnings(
   texts: readonly DrawnText[],
@@ -57,7 +57,7 @@ function adviseCutLabels(texts: readonly string[]): string[] {
   );
 }
 
-/** Warns about text that `fillText` condenses to its maximum width. */
+/** Warns about text that `fillText` condenses to a maximum width. */
 function adviseSqueezed(texts: readonly DrawnText[]): string[] {
   const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
   return summarize(
@@ -96,7 +96,7 @@ function summarize(items: readonly string[], phrase: (names: string) => string):
   return [phrase(items.slice(0, MAX_NAMED).join(", ")) + more];
 }
 
-/** Whether the same text is drawn twice in one place, for example to give it an outline or a halo. */
+/** Whether the same text is drawn twice in one place, for example as an outline and a fill. */
 function isDrawnTwice(one: DrawnText, other: DrawnText): boolean {
   return (
     one.text === other.text &&
@@ -116,7 +116,7 @@ function extent(quad: Quad, axis: 0 | 1, pick: (...values: number[]) => number):
   return pick(...quad.map((point) => point[axis]));
 }
 
-/** Returns the intersection of a convex polygon with another, by the Sutherland–Hodgman algorithm. */
+/** Returns the intersection of two convex polygons, by the Sutherland–Hodgman algorithm. */
 function intersect(subject: readonly Point[], clip: Quad): readonly Point[] {
   const turn = Math.sign(signedArea(clip));
   let inside = subject;

@@ -1,4 +1,4 @@
-// Warns about values that Chart.js ignores silently: data lists that don't match the labels, invalid colours,
+// Warns about values that Chart.js ignores silently: data lists whose length differs from the labels', invalid colours,
 // functions that became strings, and unknown fonts.
 
 import { suggestName } from "../../../base/edit-distance.ts";
@@ -12,9 +12,9 @@ import { type ConfigPath, findChild, listKeys } from "./config-path.ts";
 
 /** Maximum number of warnings of each kind. */
 const MAX_WARNINGS = 5;
-/** Maximum number of values that are inspected. Larger charts repeat the same mistakes. */
+/** Maximum number of values to inspect. Larger charts repeat the same mistakes. */
 const MAX_VALUES = 5000;
-/** Maximum depth of values that are inspected. No option is nested more deeply. */
+/** Maximum depth of values to inspect. No option is nested more deeply. */
 const MAX_DEPTH = 12;
 
 /** Types whose data lists consist of numbers. */
@@ -31,10 +31,10 @@ const NUMERIC_TYPES: ReadonlySet<string> = new Set([
 const COLOR_LENGTH = 30;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;
-/** Number of characters that are tested for function syntax, which can be recognised at the beginning of a string. */
+/** Number of characters tested for function syntax, which is recognisable at the start of a string. */
 const HEAD_LENGTH = 200;
 const COLOR_NAME = /^(?:color|\w*(?:C|_c)olor)$/;
-/** Keywords that colour options accept besides colours. */
+/** Keywords that colour options accept in addition to colours. */
 const COLOR_WORDS: ReadonlySet<string> = new Set([
   "",
   "none",
@@ -72,7 +72,7 @@ function isFunctionText({ place, name, value }: ConfigText): boolean {
   );
 }
 
-/** @param isFamily whether there is a font family with a name */
+/** @param isFamily returns whether a font family exists */
 export function valueWarnings(config: object, isFamily: (name: string) => boolean = isKnownFamily): Advice[] {
   const [colors, fonts]: [Advice[], Advice[]] = [[], []];
   for (const text of listTexts(config)) {
@@ -87,7 +87,7 @@ export function valueWarnings(config: object, isFamily: (name: string) => boolea
   return [findFunctionTexts(config), colors, fonts, lists].flatMap((advice) => advice.slice(0, MAX_WARNINGS));
 }
 
-/** Suggests the CSS colour that was probably meant: the name that is spelled alike, or hex digits with a `#`. */
+/** Suggests the CSS colour that was probably meant: a similarly spelled name, or hex digits with a `#`. */
 function adviseColor(place: string, value: string): Advice {
   const sentence = `${place} is not a CSS colour: ${JSON.stringify(value.slice(0, 40))}`;
   const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value);
@@ -108,7 +108,7 @@ function adviseTexts(config: object): Advice[] {
     const data = readPath(dataset, "data");
     if (!NUMERIC_TYPES.has(String(readPath(dataset, "type") ?? readPath(config, "type"))) || !Array.isArray(data))
       return [];
-    // Chart.js reads text that is a number, and a category axis can have names as values.
+    // Chart.js parses numeric strings, and names are valid values on a category axis.
     const at = data.findIndex((value: unknown) => typeof value === "string" && Number.isNaN(Number(value)));
     if (at < 0 || hasCategoryAxis(config)) return [];
     const [place, text] = [`data.datasets[${index}].data[${at}]`, String(data[at])];
@@ -121,7 +121,7 @@ function adviseTexts(config: object): Advice[] {
   });
 }
 
-/** Whether an axis of the chart may have names or times as values. */
+/** Whether an axis of the chart may show names or times. */
 function hasCategoryAxis(config: object): boolean {
   const scales = readPath(config, "options", "scales");
   return (
@@ -129,7 +129,7 @@ function hasCategoryAxis(config: object): boolean {
   );
 }
 
-/** Reads an amount with a currency, a unit or separators of thousands: `$1,200.50`, `12%`. */
+/** Parses an amount with a currency, a unit or thousands separators: `$1,200.50`, `12%`. */
 function readAmount(text: string): number | undefined {
   const [, digits] =
     /^[^\d.,+-]{0,4}([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)[^\d.,]{0,10}$/.exec(text) ?? [];
@@ -150,8 +150,7 @@ function adviseFamilies(place: string, value: string, isFamily: (name: string) =
 }
 
 /**
- * Compares the number of values with the number of labels. Datasets of points are skipped, because points have their own
- * positions.
+ * Compares the number of values with the number of labels. Skips datasets of points, which have their own positions.
  */
 function adviseLengths(config: object): Advice[] {
   const labels = readPath(config, "data", "labels");

@@ -1,4 +1,4 @@
-// Warns about options from another version of Chart.js, which the requested version ignores silently, and names the
+// Warns about options of another Chart.js version, which the requested version ignores silently, and names the
 // equivalent option. Source: Chart.js's migration guides.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
@@ -9,13 +9,13 @@ import { findPaths } from "./config-path.ts";
 interface Move {
   /** Path of the option; `*` for any name or index. */
   readonly path: string;
-  /** The option to use in the other version instead. */
+  /** The equivalent option in the other version. */
   readonly instead?: string;
-  /** Whether a value at the path is this option, for paths that can also hold something else. */
+  /** Returns whether a value at the path is this option. Set for paths that can also hold other values. */
   readonly matches?: (value: unknown, name: string) => boolean;
 }
 
-/** Options of versions 3 and 4, with their equivalents in version 2. */
+/** Options of versions 3 and 4, with version 2's equivalents. */
 const OPTIONS_OF_3_AND_4: readonly Move[] = [
   {
     path: "options.scales.*",
@@ -41,7 +41,7 @@ const OPTIONS_OF_3_AND_4: readonly Move[] = [
   ]),
 ];
 
-/** Options of version 2, with their equivalents in versions 3 and 4. */
+/** Options of version 2, with the equivalents in versions 3 and 4. */
 const OPTIONS_OF_2: readonly Move[] = [
   { path: "options.scales.xAxes", instead: "options.scales.x (an object)" },
   { path: "options.scales.yAxes", instead: "options.scales.y (an object)" },

@@ -9,27 +9,27 @@ import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import { type Cost, callCost, FORBIDDEN_KEYS } from "../../../sandbox/policy.ts";
 import { readPath } from "../record.ts";
 
-/** Cost of laying out a character: at most 1.6 microseconds. */
+/** Cost of laying out a character, which takes at most 1.6 microseconds. */
 const CHARACTER_COST = 600;
 /**
- * Factor for characters in text that is not entirely Latin. The text's scripts, directions and fonts must be
- * determined, and the fonts loaded.
+ * Cost factor for characters of text that isn't entirely Latin. Its scripts, directions and fonts must be determined,
+ * and the fonts loaded.
  */
 const NON_LATIN_FACTOR = 10;
 const LATIN = /^[\0-\u02ff]*$/;
 
-/** Returns a call's cost, by the number of characters and items in its arguments. */
+/** Returns a cost by the number of characters and items in the arguments. */
 export function costByArguments(base: number, each: number): Cost {
   return (_self, args) => base + each * argumentSize(args);
 }
 
-/** Returns the cost of a call that lays out text. */
+/** Returns the cost of laying out text. */
 export function costByText(base: number): Cost {
   return (_self, args) =>
     base + CHARACTER_COST * argumentSize(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : NON_LATIN_FACTOR));
 }
 
-/** Returns a call's cost, by the size of the chart that the object belongs to. */
+/** Returns a cost by the size of the object's chart. */
 function costByChartSize(base: number, each: number): Cost {
   return (self) => base + each * countParts(self);
 }
@@ -71,7 +71,7 @@ function lengthOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 }
 
-/** The chart types of Chart.js itself, in all versions. */
+/** Chart.js's built-in chart types, in all versions. */
 const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
   "bar bubble doughnut horizontalBar line pie polarArea radar scatter".split(" "),
 );
@@ -88,7 +88,10 @@ function usesPackageType(chart: unknown): boolean {
 const [CHEAP, COSTLY] = [1000, 20_000];
 /** Costs of methods that visit each part of a chart, and of methods that rebuild or redraw all parts. */
 const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];
-/** Cost of methods that lay out the chart. For package chart types, a layout may take as long as drawing another image. */
+/**
+ * Cost of methods that lay out the chart. With chart types from packages, a layout can take as long as drawing another
+ * image.
+ */
 const RELAYOUT: Cost = (self, args) => callCost(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
@@ -97,10 +100,12 @@ function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
 
 /** Cost of copying an image of the maximum size. */
 const CANVAS_COPY = 10_000_000;
-/** Cost of each number in a path, which is transformed and, at worst, flattened into lines. */
+/** Cost per number in a path, which is transformed and, at worst, flattened. */
 const PATH_NUMBER_COST = 50;
 
-/** Returns the cost of an operation on a path, by the path's length. The path is the argument or the context's current path. */
+/**
+ * Returns the cost of a path operation, by the path's length. The path is the argument or the context's current path.
+ */
 function pathCost(self: unknown, [path]: readonly unknown[]): number {
   const traced = path instanceof Path2D ? path : self;
   const length = traced instanceof CanvasContext ? traced.pathLength() : (traced as Path2D).segments.length;
@@ -168,7 +173,7 @@ export const METHODS = {
     ...methods("createConicGradient createLinearGradient createRadialGradient", COSTLY / 4),
     ...methods("fillText measureText strokeText", costByText(CHEAP)),
     ...methods("clip fill isPointInPath isPointInStroke stroke", pathCost),
-    // Using a canvas as an image copies everything drawn so far.
+    // Using a canvas as an image copies all of its content.
     ...methods("createPattern drawImage", (_self, [image]) => (image instanceof Canvas ? CANVAS_COPY : COSTLY)),
   ]),
   path: new Map([

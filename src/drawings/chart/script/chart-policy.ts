@@ -1,6 +1,6 @@
-// The allow-list of the parts of Chart.js and the canvas that a chart's script sees (docs/javascript.md). Plain objects and
-// lists are fully visible; other instances are visible only through the classes below, with the methods in
-// chart-method.ts. Host functions are visible in Chart.js's defaults and among the global names of scripts.
+// Defines the parts of Chart.js and the canvas that a chart's script can access (docs/javascript.md). Plain objects and
+// lists are fully visible. Other instances are visible only through the classes below and the methods in
+// chart-method.ts. Host functions are visible in Chart.js's defaults and among the scripts' globals.
 
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -19,7 +19,7 @@ import { prepareMoment } from "./script-moment.ts";
 /** Methods that take an event. */
 const EVENT_METHODS: ReadonlySet<string> = new Set(["_handleEvent", "handleEvent", "eventHandler"]);
 
-/** Adds to a script's own events the properties that Chart.js's platform sets, such as the position on the canvas. */
+/** Adds properties that Chart.js's platform sets, such as the position on the canvas, to a script's own events. */
 function prepareEvent(method: string, args: readonly unknown[]): readonly unknown[] {
   const [event, ...rest] = args as [Record<string, unknown> | undefined, ...unknown[]];
   if (!EVENT_METHODS.has(method) || typeof event !== "object" || event === null || "native" in event) return args;
@@ -44,8 +44,8 @@ const IMAGE_PARTS: ReadonlySet<string> = new Set(["src", "width", "height", "onl
 const CONFIG_PARTS: ReadonlySet<string> = new Set(["data", "options", "type", "plugins"]);
 
 /**
- * Names with a leading underscore that authors use: version 2's models and metadata of elements, and the
- * parsed data and metadata of datasets in versions 3 and 4.
+ * Underscored names that authors use: version 2's models and metadata of elements, and versions 3 and 4's parsed data
+ * and metadata of datasets.
  */
 const AUTHOR_NAMES: ReadonlySet<string> = new Set([
   "_set",
@@ -64,7 +64,7 @@ const isVisible = (key: string) => !HIDDEN.has(key);
 const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "encoded"]);
 
 /**
- * Returns a predicate for names outside a canvas class's interface, which consists of its accessors and the given fields.
+ * Returns a predicate for names outside a canvas class's interface, which consists of accessors and the given fields.
  */
 function outsideInterface({ prototype }: { readonly prototype: object }, ...fields: string[]) {
   const names = new Set(fields);
@@ -86,7 +86,10 @@ const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
-/** Rule for scriptable options' contexts. Chart.js creates one for each call, and ignores changes that a script makes. */
+/**
+ * Rule for the contexts of scriptable options. Chart.js creates a context for each call, and ignores a script's changes
+ * to it.
+ */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 /** Rule for Chart.js's defaults. */
 const DEFAULTS: ObjectRule = {
@@ -96,11 +99,11 @@ const DEFAULTS: ObjectRule = {
   isWritable: () => true,
 };
 /**
- * Methods of the defaults, which resolved options inherit. Reading a method from resolved options would call it like a
+ * Methods of the defaults, which resolved options inherit. Resolved options would call such a method as if it were a
  * scriptable option.
  */
 const DEFAULTS_METHODS: ReadonlySet<string> = new Set(["set", "get", "override", "describe", "route", "apply"]);
-/** Rule for options that Chart.js resolves when they are read. */
+/** Rule for options that Chart.js resolves on access. */
 const RESOLVED: ObjectRule = {
   kind: "live",
   isPrivate,
@@ -244,8 +247,8 @@ function isWritableMember(key: string): boolean {
 }
 
 /**
- * Whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
- * replaced, because the other methods contain the loop guards from guard.ts.
+ * Whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced, because
+ * guard.ts adds loop guards to the others.
  *
  * @param prototype contains the methods
  */
@@ -275,7 +278,7 @@ function isPlain(value: object): boolean {
   return true;
 }
 
-/** A class that other classes extend. */
+/** A class that scripts can see, including its subclasses. */
 interface BaseClass {
   readonly prototype: object;
   /** The rule for instances and, by default, for prototypes. */
@@ -291,7 +294,9 @@ const STATIC_MEMBERS: ReadonlySet<string> = new Set(["id", "positioners"]);
 
 const extendsPrototype = (value: object, base: object) => Object.prototype.isPrototypeOf.call(base, value);
 
-/** Returns a function that finds the rule for a class or its prototype, and that returns undefined for other objects. */
+/**
+ * Returns a function that finds the rule for a class or prototype; the function returns undefined for other objects.
+ */
 function createClassRules(bases: readonly BaseClass[]): (value: object) => ObjectRule | undefined {
   const rules = bases.map(({ prototype, instances, isWritable, extend }) => ({
     prototype,
@@ -314,19 +319,19 @@ function createClassRules(bases: readonly BaseClass[]): (value: object) => Objec
 }
 
 /**
- * The functions that Chart.js keeps in its defaults for authors to call, such as the legend's `generateLabels`. They must be
- * collected before a script changes anything, so that the script's functions are never included.
+ * The functions in Chart.js's defaults that authors may call, such as the legend's `generateLabels`. They must be
+ * collected before a script changes anything, so that the script's own functions are excluded.
  */
 export class LibraryFunctions {
   readonly #roots: readonly object[];
   #functions: Set<unknown> | undefined;
 
-  /** @param roots objects to search, including all plain objects and lists in them */
+  /** @param roots objects to search, including nested plain objects and lists */
   constructor(roots: readonly object[]) {
     this.#roots = roots;
   }
 
-  /** Collects the functions. Must be called before the first change to the roots; further calls do nothing. */
+  /** Collects the functions. Must be called before the first change to the roots. Repeated calls do nothing. */
   collect(): void {
     this.#functions ??= findFunctions(this.#roots);
   }

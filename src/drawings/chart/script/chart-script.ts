@@ -1,5 +1,6 @@
-// Runs a chart's script and passes its configuration to the drawing code; the script's functions only work during that
-// call. Each run uses a new instance of Chart.js. A script error becomes a Failure with the error's position in the text.
+// Runs a chart's script, and passes the configuration to the drawing code. The script's functions work only during that
+// call. Each run uses a new instance of Chart.js. A script error becomes a Failure with the error's position in the
+// text.
 
 import moment from "../../../../generated/packages/moment.js";
 import { Failure, UsageError } from "../../../base/failure.ts";
@@ -29,8 +30,8 @@ import { openSandbox, runOrTryAlternate, SCRIPT_WORK, type ScriptText } from "./
 
 export interface ChartScript {
   /**
-   * Evaluates the script, and calls `draw` with its configuration and the instance of Chart.js that the script can
-   * reach. Both are new in each run and must not be used after the run.
+   * Evaluates the script, and calls `draw` with its configuration and with the Chart.js instance that the script can
+   * access. Both are new in each run, and must not be used after it.
    *
    * @throws Failure for errors in the script
    */
@@ -41,11 +42,11 @@ export interface ChartScript {
 export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Measures the time that the script takes. */
+  /** Measures how long the script takes. */
   readonly phases?: PhaseClock | undefined;
   /** Called if the script that runs uses the alternate parse of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
-  /** Removes the options of plugins that the configuration replaces. */
+  /** Removes the options of plugins that the configuration's plugin list replaces. */
   readonly dropReplaced: (config: PlainObject) => void;
   /** Called with each line that the script logs. */
   readonly noteLine?: ((line: string) => void) | undefined;
@@ -78,8 +79,8 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
         isDrawn = true;
         return drawn;
       } finally {
-        // Missing images and fonts, and errors, cause repeated runs, which share one budget. Other assets load once per
-        // isolate, so the runs that they cause are not charged.
+        // Runs repeated for missing images, missing fonts or errors share one budget. Runs repeated for other assets
+        // aren't charged, because those load once per isolate.
         if (isDrawn && !chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
@@ -116,17 +117,17 @@ function runScript<T>(
   );
 }
 
-/** Adds the chart types that a script has defined by adding controllers to `Chart.controllers`. */
+/** Adds chart types that a script has defined in `Chart.controllers`. */
 function withOwnTypes(library: ChartLibrary, controllers: object | undefined): ChartLibrary {
   if (controllers === undefined) return library;
   return { ...library, types: new Set([...library.types, ...Object.keys(controllers)]) };
 }
 
 /**
- * Converts a script's value to a configuration: removes undefined values as JSON would, converts moments to dates, and
- * copies host objects, because defaults are filled into the configuration.
+ * Converts a script's value to a configuration. Removes undefined values as JSON would, converts moments to dates, and
+ * copies host objects, because defaults are filled in later.
  *
- * @param hostObjects host objects for scripts to call, which must not be in a configuration
+ * @param hostObjects host objects for scripts to call, which must not occur in a configuration
  */
 function toPlainConfig(
   value: unknown,
@@ -181,11 +182,11 @@ interface ScriptChart {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
-  /** Name of the time zone for moments; UTC if undefined. */
+  /** Time zone name for moments; UTC if undefined. */
   readonly timeZone?: string | undefined;
 }
 
-/** The host's implementation of one chart's global names. */
+/** The host's implementation of the globals of one chart. */
 interface ScriptNames {
   readonly names: object;
   readonly additions: PolicyAdditions;
@@ -206,8 +207,8 @@ function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNa
   const color = library.helpers.color as (value: unknown) => object;
 
   /**
-   * Exposes fills to scripts as functions. Chart.js receives the functions' results instead, because it does not call
-   * functions in lists of colours, or functions that other functions return.
+   * Exposes fills to scripts as functions, but passes their results to Chart.js. Chart.js doesn't call functions inside
+   * lists of colours, or functions that other functions return.
    */
   const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(created: T): T => {
     for (const item of [created].flat() as (() => unknown)[])

@@ -13,10 +13,10 @@ import { COLOR_LENGTH } from "../../../engine/limits.ts";
 /** Maximum number of stops in all gradients that a script creates with getGradientFill, which limits their memory. */
 export const SCRIPT_STOPS = 100_000;
 
-/** Maximum number of different patterns that a script draws. Each has its own canvas. */
+/** Maximum number of distinct patterns of a script. Each has its own canvas. */
 export const SCRIPT_PATTERNS = 1000;
 
-/** A function that creates canvases for tiles, and the size of the image in CSS pixels. */
+/** Creates canvases for tiles, and holds the image's size in CSS pixels. */
 interface FillOptions {
   readonly createCanvas: (width: number, height: number) => Canvas;
   readonly width: number;
@@ -26,7 +26,10 @@ interface FillOptions {
 /** A scriptable option that returns the same fill for every element. */
 export type Fill<Style> = () => Style;
 
-/** The functions for scripts. Arguments are unchecked values from the sandbox, and an invalid argument throws a Failure. */
+/**
+ * The fill functions for scripts. Arguments are unchecked values from the sandbox; an invalid argument throws a
+ * Failure.
+ */
 export interface Fills {
   /**
    * Creates a linear gradient.
@@ -52,7 +55,8 @@ export interface Fills {
      */
     draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
     /**
-     * Creates a pattern for each background. Adjacent slices get different shapes; patternomaly picks shapes at random.
+     * Creates a pattern for each background. Adjacent slices get different shapes. patternomaly would choose shapes at
+     * random.
      */
     generate(backgroundColors: unknown): Fill<CanvasPattern>[];
   };
@@ -163,7 +167,7 @@ function readLine(value: unknown): readonly [number, number, number, number] {
   return line as unknown as readonly [number, number, number, number];
 }
 
-/** Returns the width or height from the dimensions; 0 to use the image's width or height. */
+/** Returns the width or height in the dimensions; 0 to use the image's. */
 function readSide(dimensions: unknown, side: "width" | "height"): number {
   const name = "dimensions of getGradientFillHelper";
   const value = dimensions === undefined || dimensions === null ? 0 : (readRecord(dimensions, name)[side] ?? 0);
@@ -198,12 +202,12 @@ function readRecord(value: unknown, name: string): Readonly<Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** Reads numbers and numeric strings, as canvas methods do; NaN for everything else. */
+/** Converts numbers and numeric strings, as canvas methods do; NaN for other values. */
 function readNumber(value: unknown): number {
   return typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
 }
 
-/** Describes a value. For objects, returns only the kind, because reading their contents would call the script. */
+/** Describes a value. Of objects, only the kind is shown, because reading their contents would call the script. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
@@ -211,13 +215,13 @@ function show(value: unknown): string {
   return typeof value === "string" ? showValue(value) : String(value);
 }
 
-/** A shape on a tile whose side is two cells. Lines are drawn before areas. */
+/** A shape on a tile of two by two cells. Lines are drawn before areas. */
 interface PatternShape {
   readonly stroke?: (cell: number) => Path2D;
   readonly fill?: (cell: number) => Path2D;
 }
 
-/** Path data within a cell, or within the tile of two by two cells. */
+/** Returns path data for a cell, or for the tile of two by two cells. */
 type Motif = (cell: number) => string;
 
 /** Distance of crosses and dashes from the edge of their cell, in pixels. */
@@ -240,7 +244,7 @@ function circle(share: number): Motif {
   };
 }
 
-/** A circle's outline, with the spur that patternomaly draws to the edge of the cell. */
+/** A circle's outline. Like patternomaly, adds a spur to the edge of the cell. */
 const ring: Motif = (cell) => `M${cell} ${cell / 2}H${cell * 0.9}${circle(0.4)(cell)}`;
 
 /** A square with a side and an inset from the top left, relative to the cell. */
@@ -328,7 +332,7 @@ const FORMER_NAMES: Readonly<Record<string, ShapeName>> = {
 /** Names of the shapes, without deprecated names. */
 export const SHAPE_NAMES = Object.keys(PATTERN_SHAPES) as readonly ShapeName[];
 
-/** Returns the shape with a name, which may be deprecated; undefined if there is none. */
+/** Returns a shape by name, which may be deprecated; undefined if there is none. */
 function findPatternShape(name: string): PatternShape | undefined {
   const current = Object.hasOwn(FORMER_NAMES, name) ? (FORMER_NAMES[name] as string) : name;
   return Object.hasOwn(PATTERN_SHAPES, current) ? PATTERN_SHAPES[current as ShapeName] : undefined;

@@ -1,11 +1,11 @@
-// The classes, helpers and defaults of a Chart.js instance, which scripts can see and by which the policy recognises
-// objects.
+// Collects the classes, helpers and defaults of a Chart.js instance. Scripts can see them, and the policy recognises
+// objects by them.
 
 import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartRuntime, ChartRuntime2 } from "../plugins/chart-runtime.ts";
 
 type Bag = Record<string, unknown>;
-// Classes from three versions, used only with instanceof.
+// A class of any Chart.js version, used only with `instanceof`.
 type Class = abstract new (...args: never[]) => object;
 
 /** A version-independent view of an instance of Chart.js. */
@@ -22,13 +22,13 @@ export interface ScriptLibrary {
   readonly ticks: Bag;
   /** Changes the defaults of a scale type, in version 2. */
   readonly updateScaleDefaults: ((type: string, additions: object) => void) | undefined;
-  /** The classes of Chart.js, as its browser build names them. */
+  /** Chart.js's classes, by the names in its browser build. */
   readonly classes: Bag;
-  /** The built-in plugins of versions 3 and 4 as scripts see them. In those versions, plugins are not classes. */
+  /** The built-in plugins of versions 3 and 4, in which plugins aren't classes. */
   readonly plugins: Bag;
-  /** Version 2's list of controllers by type, to which scripts can add their own. */
+  /** Version 2's controllers by type. Scripts can add their own. */
   readonly controllers: Bag | undefined;
-  /** Creates a subclass, in version 2. */
+  /** Creates a subclass. Version 2 only. */
   readonly extend: ((base: object) => object) | undefined;
   /** Objects in which Chart.js keeps functions for authors to call. */
   readonly roots: readonly object[];

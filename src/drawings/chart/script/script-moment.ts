@@ -1,4 +1,4 @@
-// Provides moment to scripts, with the script's clock, in the chart's time zone and only with loaded locales. Keeps scripts
+// Provides moment to scripts, with the script's clock, the chart's time zone and loaded locales only. Prevents scripts
 // from growing moment's global caches: formats are evicted, and unknown locale names are replaced.
 
 import type { Moment } from "moment";
@@ -17,14 +17,15 @@ const ENGLISH = "en";
 const TEXT_LENGTH = 500;
 /** Maximum number of formats to try when parsing a string. */
 const FORMATS = 20;
-/** Maximum number of formats that stay cached. Ordinary scripts use a handful. */
+/** Maximum number of cached formats. Typical scripts use a handful. */
 const CACHED_FORMATS = 500;
 
 /**
- * Returns a function that calls moment's functions by name, or moment itself for "". Setting a locale only affects this
- * script.
+ * Returns a function that calls moment's functions by name; "" calls moment itself. A locale that a script sets affects
+ * only that script.
  *
- * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; the platform's time zone if undefined
+ * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; the platform's time zone if
+ * undefined
  */
 export function createMoment(zone?: TimeZone): Callable {
   let locale = ENGLISH;
@@ -57,7 +58,7 @@ export function prepareMoment(method: string, args: readonly unknown[]): readonl
   return method === "locale" && args.length > 0 ? [toKnownLocale(args[0])] : args;
 }
 
-/** Creates a moment as `moment(…)` does. Lists, objects and strings without an offset are wall times in the zone. */
+/** Creates a moment like `moment(…)`. Lists, objects and strings without an offset are wall times in the zone. */
 function createInZone(zone: TimeZone, args: readonly unknown[]): Moment {
   const [input] = args;
   // A copy stays in the zone of the original.
@@ -91,7 +92,7 @@ export function withMoment<T>(clock: () => number, work: () => T): T {
   }
 }
 
-/** Returns a moment's date; null for anything else. */
+/** Returns a moment's date; null for other values. */
 export function readMoment(value: object): Date | null {
   return moment.isMoment(value) ? value.toDate() : null;
 }

@@ -1,4 +1,4 @@
-// Opens the isolate's sandbox, tries the readings of a text that is not plain data, and explains the errors of scripts.
+// Opens the isolate's sandbox, tries the alternate parse of text that isn't plain data, and explains script errors.
 
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
@@ -9,7 +9,10 @@ import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbo
 import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
 import { recoverConfig } from "../config-text.ts";
 
-/** The isolate's sandbox. The library loads the engine's image after it has evaluated this module. */
+/**
+ * The isolate's sandbox. The library loads the engine's image after this module is evaluated, so the sandbox is created
+ * lazily.
+ */
 const sandboxOpener = once(() => createSandbox(guestImage));
 
 /** Opens the sandbox that all scripts of the isolate share, one at a time. */
@@ -21,9 +24,7 @@ export const SCRIPT_WORK = 5;
 /** A chart's text that is not plain data. */
 export interface ScriptText {
   readonly script: string;
-  /**
-   * Error message in case the text is not valid JavaScript either; null to use the engine's message. Slow to compute.
-   */
+  /** Error message for text that isn't valid JavaScript either; null to use the engine's message. Slow to compute. */
   readonly mistake: string | null;
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
@@ -31,7 +32,7 @@ export interface ScriptText {
   readonly usedAlternateParse?: boolean;
 }
 
-/** Runs the script or, if it is not valid JavaScript, the alternate parse of the text. */
+/** Runs the script. If it isn't valid JavaScript, runs the alternate parse. */
 export function runOrTryAlternate<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
   const { script, alternative, usedAlternateParse = false } = text;
   try {
@@ -64,7 +65,7 @@ function explain(error: ScriptError, script: string, mistake: string | null): Fa
   return new Failure("invalid", message, [], undefined, isTextMistake ? recoverConfig(script) : undefined);
 }
 
-/** Returns the most likely fix of an error, or an empty string. */
+/** Returns the most likely fix of an error; an empty string if there is none. */
 function advise(error: ScriptError, script: string): string {
   const unknown = error.name === "ReferenceError" ? findUnknownName(error.message) : undefined;
   const python = unknown === undefined ? undefined : advisePython(unknown);

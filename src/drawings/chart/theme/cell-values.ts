@@ -1,4 +1,4 @@
-// Writes a heat map's values in its cells, where they fit.
+// Writes a heat map's values in cells where they fit.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
@@ -53,7 +53,7 @@ function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: Number
 /** Minimum contrast of white text. White is easier to read than black on saturated colours, even at a lower contrast. */
 const WHITE_CONTRAST = 4;
 
-/** Returns black or white, by contrast. */
+/** Returns black or white, depending on the background's contrast. */
 function textColor(background: unknown): string {
   const color = typeof background === "string" ? parseColor(background) : null;
   if (color === null) return "#000";

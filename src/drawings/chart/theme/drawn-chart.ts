@@ -3,7 +3,7 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
-/** Lengths on the four sides, or coordinates of the four edges, in CSS pixels. */
+/** Lengths per side or coordinates of edges, in CSS pixels. */
 export type Sides = Readonly<Record<"top" | "right" | "bottom" | "left", number>>;
 
 /** A chart. All lengths are in CSS pixels. */
@@ -25,7 +25,7 @@ export interface DrawnChart {
   getSortedVisibleDatasetMetas(): readonly Meta[];
   /** Version 2: lays out the chart. */
   updateLayout?(): void;
-  /** Versions 3 and 4: lays out the chart. The minimum padding makes room for points at the edges. */
+  /** Versions 3 and 4: lays out the chart. `minPadding` leaves space for points at the edges. */
   _updateLayout?(minPadding: number): void;
   readonly _minPadding?: number;
 }
@@ -35,7 +35,7 @@ export interface Scale {
   /** The centre of a radial axis. */
   readonly xCenter: number;
   readonly yCenter: number;
-  /** In version 2, only the labels, whose values are in `ticksAsNumbers`. */
+  /** In version 2, labels only; `ticksAsNumbers` holds the values. */
   readonly ticks: readonly (string | { readonly value: number; readonly label?: unknown })[];
   readonly ticksAsNumbers?: readonly number[];
   isHorizontal(): boolean;
@@ -60,7 +60,7 @@ interface Controller {
   /** Version 2: whether the series has a line. */
   readonly _showLine?: unknown;
   draw(): void;
-  /** Returns the style of an element, or of the line. */
+  /** Returns the style of an element; without an index, the style of the line. */
   getStyle?(index?: number): ElementStyle;
 }
 
@@ -86,7 +86,7 @@ interface Place {
   readonly options?: ElementStyle;
 }
 
-/** A point, bar or cell. Version 2 stores the position and style in `_model`, and in `_view` once they are drawn. */
+/** A point, bar or cell. Version 2 has the position and style in `_model` and, once they are drawn, in `_view`. */
 export interface Element extends Place {
   readonly _model?: Place;
   readonly _view?: Place;
@@ -117,7 +117,7 @@ export interface Legend {
   };
 }
 
-/** An item of a legend. Slices have no index of a dataset. */
+/** A legend item. Slices have no dataset index. */
 export interface LegendItem {
   readonly datasetIndex?: number;
   lineWidth?: number;

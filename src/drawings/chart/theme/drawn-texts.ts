@@ -1,4 +1,4 @@
-// Records the texts of axes, legends and decorations, so that the labels of values and reference lines avoid them.
+// Records the text of axes, legends and decorations, so that labels of values and reference lines can avoid it.
 
 import { defineStep } from "../draft.ts";
 import type { DrawnChart } from "./drawn-chart.ts";

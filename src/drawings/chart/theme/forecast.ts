@@ -1,4 +1,4 @@
-// Tells forecast values from actual ones: dashes the lines that lead to them, and makes their bars translucent.
+// Distinguishes forecasts from actual values: lines to forecasts are dashed, and forecast bars are translucent.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -9,7 +9,7 @@ import { readPath } from "../record.ts";
 import { LINE_TYPES } from "./chart-shape.ts";
 import type { DrawnChart, Meta } from "./drawn-chart.ts";
 
-/** Dashes and gaps of forecast lines, in CSS pixels. */
+/** Dash and gap lengths of forecast lines, in CSS pixels. */
 const DASH = [6, 4];
 
 const BAR_OPACITY = 0.45;
@@ -36,7 +36,7 @@ export const forecast = defineStep(
   },
 );
 
-/** Returns the index of the first forecast value, by the chart's labels or by the points' x values. */
+/** Returns the index of the first forecast, according to the chart's labels or the points' x values. */
 function findStart(config: PlainObject, datasets: readonly PlainObject[], from: string): number | undefined {
   const isStart = (value: unknown) => [value].flat().map(String).join(" ") === from;
   const labels = readPath(config, "data", "labels");
@@ -60,7 +60,10 @@ function dashSegments(dataset: PlainObject, start: number): void {
   };
 }
 
-/** Creates a plugin that dashes parts of lines in version 2, which has no segments: it draws both parts, each clipped. */
+/**
+ * Creates a plugin that dashes parts of lines in version 2, which has no segments. It draws the solid and the dashed
+ * part separately, each with a clip.
+ */
 function createDashes(lines: ReadonlySet<number>, start: number): object {
   return {
     id: "forecast",
@@ -95,7 +98,7 @@ function drawClipped(
   ctx.restore();
 }
 
-/** Makes the forecast bars translucent. Bars with a pattern or gradient stay as they are. */
+/** Makes forecast bars translucent. Bars with a pattern or gradient are unchanged. */
 function fadeBars(dataset: PlainObject, start: number): void {
   const { data, backgroundColor: own } = dataset;
   if (!Array.isArray(data)) return;

@@ -1,5 +1,5 @@
 // Draws a chart's frame: title, subtitle and logo above the chart, note and source below it. Long paragraphs wrap. The
-// space is reserved as padding, so the chart and its legend move out of the way, in all versions of Chart.js.
+// frame's space is reserved as padding, which moves the chart and its legend in all versions of Chart.js.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -19,15 +19,15 @@ import { type Block, LINE_HEIGHT, type Paragraph, shrinkBlock, wrapParagraph } f
 interface Frame {
   /** Paragraphs above the chart. */
   readonly above: readonly Paragraph[];
-  /** Paragraphs below the chart. Right-to-left ones begin at the right edge. */
+  /** Paragraphs below the chart. Right-to-left paragraphs are aligned to the right edge. */
   readonly below: readonly Paragraph[];
   readonly align: "start" | "center" | "end";
   /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
-  /** The chart's theme. Without one, all space is kept in small images. */
+  /** The chart's theme. Without a theme, small images keep all spacing. */
   readonly theme: Pick<Theme, "padding" | "hasPatterns" | "fontSize"> | undefined;
   readonly logo: CanvasImage | undefined;
-  /** Whether the legend's keys look like the series: lines, or squares of the same size. */
+  /** Whether legend keys look like the series: lines, or squares of equal size. */
   readonly hasKeys: boolean;
 }
 
@@ -37,23 +37,23 @@ type Vertical = Pick<Sides, "top" | "bottom">;
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
-/** Minimum space between the header and the plot, relative to the font size. */
+/** Minimum space between the header and the plot, in multiples of the font size. */
 const LABEL_GAP = 0.9;
 const SOURCE_GAP = 16;
-/** Maximum height of small images, in CSS pixels, and the fraction of the height that their plot should have. */
+/** Maximum height of small images, in CSS pixels, and the minimum fraction of that height for the plot. */
 const SMALL_HEIGHT = 360;
 const PLOT_FRACTION = 0.45;
-/** Minimum space between parts of a small image, and at its edges, relative to the usual space. */
+/** Minimum spacing and padding in small images, as fractions of the usual values. */
 const TIGHT_GAP = 0.6;
 const TIGHT_PADDING = 0.6;
 /**
- * No reduction. In a small image, `tightness` is how much the spacing is reduced, 0 to 1, and `excess` is the height to cut from
+ * No reduction. In small images, `tightness` (0 to 1) reduces the spacing, and `excess` is the height to remove from
  * the title, in CSS pixels.
  */
 const LOOSE = { tightness: 0, excess: 0 };
 /** Typical width of a legend next to a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;
-/** Width of a radar chart with its labels, relative to its height. */
+/** Ratio of a radar chart's width with labels to its height. */
 const RADAR_RATIO = 1.3;
 /** Maximum size of a logo, in CSS pixels. */
 const LOGO_WIDTH = 120;
@@ -94,7 +94,10 @@ function isFramed({ theme, limn: { subtitle, source, note, logo } }: ChartDraft)
   return [theme, subtitle, source, note, logo].some((each) => each !== undefined);
 }
 
-/** Hides the title and subtitle of the configuration, and returns them as paragraphs. Keeps titles on other sides of the chart. */
+/**
+ * Hides the configuration's title and subtitle, and returns them as paragraphs. Titles on other sides of the chart are
+ * kept.
+ */
 function takeHeader(draft: ChartDraft): Pick<Frame, "above" | "align"> {
   const { style, limn } = draft;
   const { fontSize, titleSize, titleFamily, text, mutedText } = style;
@@ -126,7 +129,7 @@ function isShownAbove(title: unknown): title is PlainObject {
   return isPlainObject(title) && title.display === true && (title.position ?? "top") === "top";
 }
 
-/** Returns a title with the style that its author gave it. */
+/** Returns a title as a paragraph in the author's style. */
 function textParagraph(
   title: PlainObject,
   defaults: { readonly size: number; readonly family: string; readonly color: string; readonly weight: string },
@@ -157,9 +160,9 @@ function createParagraph(
 }
 
 /**
- * Reads a configuration's padding, which is a number or an object with sides.
+ * Parses a configuration's padding: a number, or an object with sides.
  *
- * @param fallback padding of sides that are not set
+ * @param fallback padding of missing sides
  */
 export function readPadding(padding: unknown, fallback: number): Sides {
   const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
@@ -174,7 +177,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
   let above: readonly Block[] = [];
   let below: readonly Block[] = [];
   let squeeze = LOOSE;
-  /** Returns the space at the edges, and the scale of the space between parts. */
+  /** Returns the padding at the edges, and the scale of the spacing between parts. */
   const spaceAt = (tightness: number) => {
     const scale = 1 - tightness * (1 - TIGHT_PADDING);
     const edge = (side: "top" | "bottom") => padding[side] * (padding[side] === frame.theme?.padding ? scale : 1);
@@ -186,9 +189,9 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
     const [top, bottom] = [above, below].map((blocks) => heightOf(blocks, space.gaps)) as [number, number];
     const head = Math.max(top, logoSize(frame.logo).height);
     const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
-    // Radar charts have space around them.
+    // A radar chart has empty space around it.
     const isClose = hasLegend || config.type === "radar";
-    // Half of the highest axis label is above the plot, and must not touch the header.
+    // The topmost axis label extends half its height above the plot, and must not touch the header.
     const gap = isClose
       ? SMALL_GAP * space.gaps
       : Math.max(CHART_GAP * space.gaps, (frame.theme?.fontSize ?? 0) * LABEL_GAP);
@@ -214,7 +217,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
       );
       below = frame.below.map((paragraph) => wrapParagraph(ctx, paragraph, room));
       const vertical = measure(chart, squeeze.tightness);
-      // A legend next to a radar chart stays near the chart, and both are centred.
+      // Keep a legend next to a radar chart close to the chart, and centre both.
       const spare = room - LEGEND_WIDTH - RADAR_RATIO * (height - vertical.top - vertical.bottom);
       const side = config.type === "radar" && legend?.options.position === "right" ? Math.max(0, spare / 2) : 0;
       options.layout.padding = {
@@ -235,7 +238,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
         else chart.updateLayout?.();
       } else if (align === "start" && legend !== undefined) alignLegend(legend);
     },
-    // Chart.js creates the legend items again after the layout.
+    // Chart.js recreates the legend items after layout.
     beforeDraw(chart: DrawnChart) {
       if (hasKeys(chart)) styleKeys(chart, frame.theme?.hasPatterns === true);
     },
@@ -264,7 +267,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
   };
 }
 
-/** Moves a legend to the left by the padding of its labels, so that the legend and the title begin at the same position. */
+/** Moves a legend to the left by its labels' padding, so that it aligns with the title. */
 function alignLegend(legend: Legend): void {
   const { align, position, labels } = legend.options;
   if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
@@ -284,7 +287,7 @@ function heightOf(blocks: readonly Block[], gaps: number): number {
   return blocks.reduce((sum, { height }) => sum + height, 0) + Math.max(0, blocks.length - 1) * PARAGRAPH_GAP * gaps;
 }
 
-/** Draws paragraphs below each other. @returns the top of the next paragraph */
+/** Draws paragraphs one below another. @returns the y position below the last paragraph */
 function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number, gaps: number): number {
   let y = top;
   ctx.textBaseline = "middle";

@@ -1,5 +1,5 @@
-// Finds places for text where it covers no other text: labels of reference lines, names at the ends of lines, and labels of
-// values, which chartjs-plugin-datalabels draws. Records the texts of axes, legends and decorations.
+// Finds positions where text covers no other text: for labels of reference lines, names at the ends of lines, and value
+// labels from chartjs-plugin-datalabels. Records the text of axes, legends and decorations.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { isFiniteNumber } from "../record.ts";
@@ -17,23 +17,23 @@ interface LabelledChart {
   readonly $datalabels?: { readonly _labels?: readonly ValueLabel[] };
 }
 
-/** Space around the text of a value's label that other text may cover, in CSS pixels. */
+/** Padding of a value label that other text may cover, in CSS pixels. */
 const LABEL_PADDING = 4;
 
-/** Maximum number of recorded texts. An image cannot show more texts legibly. */
+/** Maximum number of recorded text runs. An image can't show more legibly. */
 const MAX_TEXTS = 1000;
 
-/** The texts of a chart, whose boxes are in CSS pixels. */
+/** The recorded text of a chart, with boxes in CSS pixels. */
 interface Texts {
   readonly boxes: Sides[];
   /** CSS colour behind the chart. */
   readonly background: string;
 }
 
-/** Texts that were drawn, or that have a place, by chart. */
+/** Text that is drawn, or has a reserved position, by chart. */
 const texts = new WeakMap<object, Texts>();
 
-/** Begins to record the texts that a chart draws. @param background CSS colour behind the chart */
+/** Starts recording a chart's text. @param background CSS colour behind the chart */
 export function recordTexts(chart: DrawnChart, background: string): void {
   const { ctx } = chart;
   stopRecording(chart);
@@ -47,7 +47,7 @@ export function recordTexts(chart: DrawnChart, background: string): void {
   };
 }
 
-/** Removes the method that records. The context's class has the usual one. */
+/** Removes the recording method, which shadows the method of the context's class. */
 export function stopRecording({ ctx }: { readonly ctx: { fillText?: unknown } }): void {
   delete ctx.fillText;
 }
@@ -66,12 +66,12 @@ function boxOf(ctx: CanvasContext, text: string, x: number, y: number, ratio: nu
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Adds texts that will be drawn later. */
+/** Reserves the boxes of text that will be drawn later. */
 export function addTexts(chart: DrawnChart, boxes: readonly Sides[]): void {
   texts.get(chart)?.boxes.push(...boxes);
 }
 
-/** Returns the texts that were drawn or have a place; undefined if the chart's texts aren't recorded. */
+/** Returns the text that is drawn or has a reserved position; undefined if the chart's text isn't recorded. */
 export function findTexts(chart: object): Texts | undefined {
   return texts.get(chart);
 }
@@ -106,7 +106,7 @@ export function overlap(one: Sides, other: Sides): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Returns the first place that covers none of the boxes, or the first place if there is none. */
+/** Returns the first position that covers none of the boxes; if there is none, the first position. */
 export function findFree<Place extends { readonly box: Sides }>(
   places: readonly [Place, ...Place[]],
   taken: readonly Sides[],

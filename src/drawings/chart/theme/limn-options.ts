@@ -1,5 +1,5 @@
-// Reads the `limn` block of a configuration: options for titles, labels and emphasis that Chart.js doesn't have.
-// docs/themes.md describes them.
+// Parses a configuration's `limn` block: options for titles, labels and emphasis that Chart.js lacks. docs/themes.md
+// describes them.
 
 import * as z from "zod";
 import { Failure } from "../../../base/failure.ts";
@@ -39,7 +39,7 @@ const line = () =>
     { error: LINE_TEXT },
   );
 
-/** Returns the schema of the block's options. Most charts don't have the block. */
+/** Returns the schema of the block's options. Created on first use, because most charts have no such block. */
 export const limnSchema = once(() =>
   z.strictObject(
     {
@@ -60,7 +60,7 @@ export const limnSchema = once(() =>
             z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
           ),
       ),
-      /** Writes the name of each line at its end, in place of a legend. */
+      /** Writes the name of each line at its end instead of in a legend. */
       directLabels: z.optional(flag()),
       /** Points whose values are written next to them. */
       values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
@@ -72,7 +72,7 @@ export const limnSchema = once(() =>
           error: "must be true, false or an object with a label",
         }),
       ),
-      /** Category from which the values are a forecast, which is drawn dashed. */
+      /** First category whose values are forecasts, which are drawn dashed or translucent. */
       forecast: z.optional(
         z.union(
           [
@@ -85,7 +85,7 @@ export const limnSchema = once(() =>
           { error: FORECAST_TEXT },
         ),
       ),
-      /** Draws each bar from the end of the one before it. The values are changes. */
+      /** Draws each bar from the end of the previous bar. Values are changes. */
       waterfall: z.optional(flag()),
       /** Names of series or categories that keep their colour. The others turn grey. */
       highlight: z.optional(

@@ -1,4 +1,4 @@
-// Writes the names of lines and stacked bars at their right ends, in place of a legend. Names that would overlap are
+// Writes the names of lines and stacked bars at their right ends instead of in a legend. Names that would overlap are
 // moved apart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -9,7 +9,7 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import type { DrawnChart, Sides } from "./drawn-chart.ts";
 import { addTexts, listValueLabels } from "./free-place.ts";
 
-/** A line with the position of its last point, in CSS pixels. */
+/** A line with its last point's position, in CSS pixels. */
 export interface NamedLine {
   readonly name: string;
   readonly color: string;
@@ -22,9 +22,9 @@ export interface NamedLine {
 /** Space between a line or bar and its name, and between a marker's edge and the name, in CSS pixels. */
 const GAP = 8;
 const MARKER_GAP = 4;
-/** Width of the space around names inside the chart, in CSS pixels. */
+/** Width of the outline of names inside the chart, in CSS pixels. */
 const HALO = 4;
-/** Height of a name above the axis line, relative to the font size. */
+/** Minimum distance of a name above the axis line, in multiples of the font size. */
 const ABOVE_AXIS = 0.75;
 /** Maximum width of names, as a fraction of the image's width. */
 const MAX_FRACTION = 0.35;
@@ -47,8 +47,8 @@ export function listLineNames(draft: ChartDraft): readonly string[] {
 }
 
 /**
- * Returns the name of the only series, which themes show below the title instead of a legend; undefined if the configuration
- * has a legend or no title, or if the series is neither a line nor bars.
+ * Returns the name of a single series, which themes show below the title instead of in a legend. Returns undefined if
+ * the configuration has a legend or no title, or if the series isn't a line or bars.
  */
 export function singleName(draft: ChartDraft): string | undefined {
   const [dataset, second] = draft.datasets;
@@ -87,7 +87,7 @@ function gapBeside(radius: unknown): number {
   return isFiniteNumber(radius) ? Math.max(GAP, radius + MARKER_GAP) : GAP;
 }
 
-/** Returns the greatest radius of the markers at the ends of the lines, if the configuration sets it as a number. */
+/** Returns the largest radius of the markers at the ends of lines, according to the configuration. */
 export function endRadius(draft: ChartDraft): number {
   const fallback = draft.option("elements", "point", "radius");
   return draft.datasets.reduce((max, dataset) => {
@@ -112,11 +112,11 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], draft
   return Math.min(widest + gapBeside(radius), draft.width * MAX_FRACTION);
 }
 
-/** Creates the plugin. Names at the edges of stacked areas are centred vertically in the areas. */
+/** Creates the plugin. Names of stacked areas are vertically centred on the area at the right edge. */
 function createPlugin(draft: ChartDraft): object {
   const { style, theme, hasLayers } = draft;
   const { text: textColor, fontSize: size } = style;
-  // Colours don't tell the series apart in a theme with patterns.
+  // In themes with patterns, colours don't distinguish the series.
   const isPlain = theme?.hasPatterns === true;
   const font = `bold ${formatCssFont(size, style.fontFamily)}`;
   // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
@@ -182,7 +182,7 @@ function findLines(chart: DrawnChart, textColor: string, isLayered: boolean): Na
   });
 }
 
-/** Distance of two names' centres, and the height of a name's box, relative to the font size. */
+/** Distance between the centres of two names, and height of a name's box, in multiples of the font size. */
 const LINE_HEIGHT = 1.2;
 const BOX_HEIGHT = 0.9;
 
@@ -194,7 +194,7 @@ function boxesOf(ctx: CanvasContext, lines: readonly NamedLine[], size: number):
   });
 }
 
-/** Moves names that would cover labels of values, and the names next to them. */
+/** Moves names that would cover value labels, and adjusts the adjacent names. */
 function avoidLabels(
   chart: DrawnChart,
   lines: readonly NamedLine[],
@@ -214,7 +214,7 @@ function avoidLabels(
   };
   const ys = lines.map(({ y }) => y);
   if (!ys.some((y, index) => findCovered(index, y) !== undefined)) return lines;
-  /** Moves names one after another in a direction, 1 for down. */
+  /** Moves names in one direction, in order: 1 for down, -1 for up. */
   const sweep = (start: number, sign: 1 | -1) => {
     let limit = start;
     for (const index of sign > 0 ? ys.keys() : [...ys.keys()].reverse()) {

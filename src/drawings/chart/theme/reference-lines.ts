@@ -17,7 +17,7 @@ interface ReferenceLine {
 
 interface LineStyle {
   readonly color: string;
-  /** CSS colour around the letters of a label. */
+  /** CSS colour of the label's outline. */
   readonly halo: string;
   /** A CSS font. */
   readonly font: string;
@@ -43,7 +43,7 @@ export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] 
       typeof target === "number" ? { value: target, label: undefined } : target;
     lines.push({ value, label });
   }
-  // Totals and changes have no meaningful average.
+  // An average of totals and changes is meaningless.
   if (average && waterfall !== true) {
     const { values } = draft;
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -92,13 +92,13 @@ function createPlugin(lines: readonly ReferenceLine[], style: LineStyle): object
   };
 }
 
-/** Returns the value axis; the vertical value axis if there are two, as in scatter charts. */
+/** Returns the value axis. Of two value axes, as in scatter charts, the vertical one. */
 function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
   const found = Object.values(scales).filter(({ type }) => isValueAxis(type));
   return found.find((scale) => !scale.isHorizontal()) ?? found[0];
 }
 
-/** Returns the value axis's options before Chart.js creates the axis, in a list with at most one entry. */
+/** Returns the options of the value axis before Chart.js creates the axis, in a list of at most one entry. */
 export function listValueAxes({ options, config }: Pick<DrawnChart, "options" | "config">): PlainObject[] {
   const scales = readPath(config.options, "scales") ?? options.scales;
   if (!isPlainObject(scales)) return [];
@@ -113,9 +113,9 @@ export function listValueAxes({ options, config }: Pick<DrawnChart, "options" | 
 }
 
 /**
- * Extends the range of an axis to include the values. In version 2, the range options are part of `ticks`.
+ * Extends an axis's range to include values. In version 2, the range options are in `ticks`.
  *
- * @param isEnd whether the axis ends at the highest value instead of at a tick, unless the configuration sets its end
+ * @param isEnd whether the axis ends at the highest value instead of at a tick, unless the configuration sets an end
  */
 export function extendAxis(axis: PlainObject, values: readonly number[], isEnd = false): void {
   const range = isPlainObject(axis.ticks) && "gridLines" in axis ? axis.ticks : axis;
@@ -146,7 +146,7 @@ function drawLine(
   ctx.setLineDash([]);
 }
 
-/** A place for a label, with its anchor and the box that it covers. */
+/** A position for a label, with its anchor and bounding box. */
 interface LabelPlace {
   readonly x: number;
   readonly y: number;
@@ -162,15 +162,15 @@ interface PlacedLine {
   readonly place: LabelPlace;
 }
 
-/** Distance of labels' baselines, relative to the font size, and the height of a label's box. */
+/** Distance between labels' baselines, and height of a label's box, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;
 const BOX_HEIGHT = 0.9;
-/** Distances, in lines, by which a label may move away from its line. */
+/** Offsets to try for a label, in lines of text from its line. Negative offsets move the label up. */
 const MOVES = Array.from({ length: 12 }, (_, index) => (index + 1) / 2).flatMap((lines) => [-lines, lines]);
-/** Numbers of lines below the top at which the label of a vertical line may be. */
+/** Rows below the top of the chart in which a vertical line's label may be. */
 const ROWS = [0, 1, 2, 3];
 
-/** Returns places to the right of a horizontal line, outside the chart. */
+/** Returns label positions to the right of a horizontal line, outside the chart. */
 function placesAfterLine(
   ctx: CanvasContext,
   { top, right, bottom }: DrawnChart["chartArea"],
@@ -188,7 +188,7 @@ function placesAfterLine(
   return [placeAt(place), ...others.map(placeAt)];
 }
 
-/** Returns places beside a vertical line, at the top of the chart and in the rows below. */
+/** Returns label positions next to a vertical line, in rows from the top of the chart. */
 function placesBesideLine(
   ctx: CanvasContext,
   { top, left, right }: DrawnChart["chartArea"],

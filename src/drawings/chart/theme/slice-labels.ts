@@ -1,5 +1,5 @@
-// Writes the names and percentages of pie and doughnut slices next to the slices, or only the percentages on the slices if
-// the names are in a legend.
+// Writes names and percentages next to the slices of pies and doughnuts. If the names are in a legend, writes only
+// percentages, on the slices.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
@@ -16,7 +16,7 @@ const LABELLED_SLICES = 8;
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 180;
 
-/** Slices with a smaller share are narrower than their labels. With more than two of them, labels would overlap. */
+/** Slices below this fraction are narrower than their labels. With more than two such slices, labels would overlap. */
 const SMALL_SHARE = 0.03;
 const SMALL_SLICES = 2;
 
@@ -24,21 +24,21 @@ const SMALL_SLICES = 2;
 const DECIMALS = 0;
 
 /**
- * Percentage of the radius reserved for the labels: the minimum, and the factor by which the font size, as a
- * percentage of the image's height, is multiplied.
+ * Percentage of the radius reserved for labels: the minimum, and the factor for the font size as a percentage of the
+ * image's height.
  */
 const ROOM_PERCENTAGE = 18;
 const TYPE_PERCENTAGE = 4.5;
 
-/** Maximum percentage of the radius to reserve. Longer names are in a legend, which leaves room for larger slices. */
+/** Maximum percentage of the radius to reserve. With longer names, a legend leaves more space for the slices. */
 const MAX_ROOM_PERCENTAGE = 50;
-/** Average width of a character, relative to the font size, and space beside a label, in CSS pixels. */
+/** Average width of a character, in multiples of the font size, and space next to a label, in CSS pixels. */
 const CHARACTER_WIDTH = 0.55;
 const LABEL_SPACE = 10;
-/** Length of a percentage after a name. */
+/** Number of characters of a percentage after a name. */
 const SHARE_LENGTH = 4;
 
-/** The types with space for labels, keyed by the type that each replaces. */
+/** Chart types, with the variant that leaves space for labels. */
 const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pie", "outlabeledPie"],
   ["doughnut", "outlabeledDoughnut"],
@@ -88,7 +88,7 @@ export const sliceRoom = defineStep(
   },
 );
 
-/** Estimates the percentage of the radius that has to be free for the longest label to fit beside the slices. */
+/** Estimates the percentage of the radius to reserve so that the longest label fits next to the slices. */
 function roomBeside(labels: readonly unknown[], fontSize: number, width: number, height: number): number {
   const longest = Math.max(...labels.flatMap((label) => [label].flat()).map((line) => String(line).length));
   const labelWidth = (longest + SHARE_LENGTH) * CHARACTER_WIDTH * fontSize + LABEL_SPACE;

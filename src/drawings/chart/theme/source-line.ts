@@ -1,4 +1,4 @@
-// Writes the line that names the source of the data, in the language of the chart.
+// Formats the line that names the data source, in the chart's language.
 
 /** The word for "Source", with its punctuation, by language. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -48,14 +48,18 @@ const WORDS: Readonly<Record<string, string>> = {
   zh: "来源：",
 };
 
-/** The same word for languages written in a script other than their usual one. */
+/** The same word for languages in a script other than their usual script. */
 const BY_SCRIPT: Readonly<Record<string, string>> = {
   __proto__: null as never,
   "zh-Hant": "來源：",
   "sr-Latn": "Izvor: ",
 };
 
-/** Returns the line that names the source. Languages without a word get the English one. @param locale a canonical locale */
+/**
+ * Returns the line that names the data source, in English if the language has no entry.
+ *
+ * @param locale a canonical locale
+ */
 export function sourceLine(source: string, locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   return `${BY_SCRIPT[`${language}-${script}`] ?? WORDS[language] ?? WORDS.en}${source}`;

@@ -1,5 +1,5 @@
-// Styles a chart's axes according to its theme. The plugin runs after Chart.js has created the axes that the chart type
-// needs, and sets the options that the configuration leaves out.
+// Styles a chart's axes according to its theme. The plugin runs after Chart.js has created the axes, and sets options
+// that the configuration omits.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -13,37 +13,37 @@ import { createStepHook, roundTicks, skipsLabels } from "./tick-step.ts";
 import { labelsAllValues } from "./value-labels.ts";
 import { wrapParagraph } from "./wrap-paragraph.ts";
 
-/** Usual number of ticks on an axis, and on a radial axis. */
+/** Usual number of ticks on a linear axis and on a radial axis. */
 const MAX_TICKS = 6;
 const MAX_RADIAL_TICKS = 4;
 
 /** Space between an axis and its labels, in CSS pixels. */
 const TICK_PADDING = 8;
 
-/** Space above and below an axis title, in CSS pixels: Chart.js's default. */
+/** Padding above and below an axis title, in CSS pixels. Same as Chart.js's default. */
 const TITLE_PADDING = 4;
 
-/** Minimum space between the labels of an axis that omits labels, in CSS pixels. */
+/** Minimum space between labels on an axis that may omit labels, in CSS pixels. */
 const SKIP_PADDING = 12;
-/** Maximum number of categories on the axis of a line chart or heat map that shows all of them, rotated if necessary. */
+/** Maximum number of categories for which a line chart or heat map shows all labels, rotated if necessary. */
 const ROTATED_LABELS = 12;
 
 /** Types of axes that show categories or times. */
 const POSITION_TYPES = ["category", "time", "timeseries"];
 
-/** The traits that all axes of a chart share. */
+/** Facts that apply to all axes of a chart. */
 interface AxisTraits {
-  /** Whether the value axis is hidden because all values are labelled. */
+  /** Whether value axes are hidden, because all values are labelled. */
   readonly hidesValues: boolean;
   readonly hidesLines: boolean;
-  /** Whether value axes begin at zero because areas show the values. */
+  /** Whether value axes start at zero, because filled areas represent the values. */
   readonly startsAtZero: boolean;
   /** Whether a category axis may omit labels instead of rotating them. */
   readonly skipsCategories: boolean;
   readonly hasGrid: (type: unknown) => boolean;
 }
 
-/** An axis with the options that Chart.js has completed, and the author's. */
+/** An axis with its resolved options and the author's options. */
 interface StyledAxis {
   readonly options: PlainObject;
   readonly given: unknown;
@@ -60,9 +60,9 @@ export const themeAxes = defineStep(
     const [given, givenRadial] = [draft.option("scales"), draft.option("scale")];
     const hasNegative = values.some((value) => value < 0);
     const traits = {
-      // A waterfall below zero needs the axis's zero line.
+      // A waterfall with negative values needs the axis's zero line.
       hidesValues: labelsAllValues(draft) && !waterfall?.ends.some((value) => value < 0),
-      // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
+      // Axis lines would touch a heat map's cells. Below negative values, an axis line would look like the zero line.
       hidesLines: draft.hasType(CELL_TYPES) || hasNegative,
       startsAtZero: hasAreas,
     };
@@ -88,7 +88,7 @@ function listAxes({ scales }: PlainObject, given: unknown): StyledAxis[] {
   return Object.entries(scales).flatMap(([id, axis]) => createAxis(axis, readPath(given, id)));
 }
 
-/** Lists the axes of version 2, which keeps the radial axis in an option of its own. */
+/** Lists version 2's axes. The radial axis has a separate option there. */
 function listAxes2({ scale, scales }: PlainObject, given: unknown, givenRadial: unknown): StyledAxis[] {
   const axes = ["xAxes", "yAxes"].flatMap((key) => {
     const [list, own] = [isPlainObject(scales) ? scales[key] : undefined, readPath(given, key)];
@@ -123,13 +123,13 @@ function styleAxis(axis: StyledAxis, draft: ChartDraft, theme: Theme, traits: Ax
     if (startsAtZero) set(draft.isVersion2 ? ["ticks", "beginAtZero"] : ["beginAtZero"], true);
     if (hidesValues) set(["display"], false);
   }
-  // The axes of version 2 have no `axis`.
+  // Axes in version 2 have no `axis` property.
   const skips = options.axis !== "y" && skipsLabels(type, skipsCategories);
   if (skips) {
     set(["ticks", "maxRotation"], 0);
     set(["ticks", "autoSkipPadding"], SKIP_PADDING);
   }
-  // Without a value axis, bars need a line to stand on.
+  // Without a visible value axis, bars need a base line.
   const line = isValue || hidesLines ? "transparent" : hidesValues ? zeroLine(theme) : theme.axis;
   if (draft.isVersion2) {
     set(["gridLines", "display"], hasGrid(type) || line !== "transparent");
@@ -141,7 +141,7 @@ function styleAxis(axis: StyledAxis, draft: ChartDraft, theme: Theme, traits: Ax
     set(["gridLines", "borderDash"], [...theme.gridDash]);
     return;
   }
-  // Chart.js also adds the ticks' padding on the side of the title.
+  // Chart.js also adds tick padding on the title's side.
   set(["title", "padding"], { top: TITLE_PADDING - TICK_PADDING, bottom: TITLE_PADDING });
   set(["grid", "color"], isValue ? zeroColor(theme) : theme.grid);
   set(["grid", "display"], hasGrid(type));
@@ -150,9 +150,9 @@ function styleAxis(axis: StyledAxis, draft: ChartDraft, theme: Theme, traits: Ax
     set(["afterBuildTicks"], roundTicks(theme.fontSize, SKIP_PADDING));
   if (options.axis === "y") {
     set(["beforeFit"], wrapTitle);
-    // Without padding, more bar names fit on the axis. Showing all names matters more than the space between them.
+    // Without padding, more bar names fit. Showing all names is more important than space between them.
     if (type === "category") set(["ticks", "autoSkipPadding"], 0);
-    // Names of horizontal bars begin at the edge of the image, as the title does.
+    // Align names of horizontal bars with the image's edge, like the title.
     if (type === "category" && theme.isTitleAtStart) set(["ticks", "crossAlign"], "far");
   }
   const [color, display, dash] =
@@ -172,7 +172,7 @@ function styleAxis(axis: StyledAxis, draft: ChartDraft, theme: Theme, traits: Ax
   set(dash, [...theme.gridDash]);
 }
 
-/** Returns a scriptable colour for grid lines, with another colour for the line at zero. */
+/** Returns a scriptable grid line colour, with a different colour at zero. */
 function zeroColor(theme: Theme) {
   return ({ tick }: { readonly tick?: { readonly value?: unknown } }) =>
     tick?.value === 0 ? zeroLine(theme) : theme.grid;
@@ -187,19 +187,22 @@ function styleRadial(axis: StyledAxis, draft: ChartDraft, theme: Theme): void {
   const [family, size] = [theme.fontFamily, theme.fontSize];
   draft.setText(set, ["ticks"], { color: theme.mutedText, family, size });
   draft.setText(set, ["pointLabels"], { color: theme.text, family, size });
-  // Hides names that would overlap.
+  // Hides labels that would overlap.
   if (draft.version === 4) set(["pointLabels", "display"], "auto");
-  // The ring numbers step draws the numbers next to the axis.
+  // The step for ring numbers draws the tick labels next to the axis.
   set(["ticks", "display"], false);
   limitTicks(axis, theme, MAX_RADIAL_TICKS);
   for (const lines of [draft.isVersion2 ? "gridLines" : "grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
 }
 
-/** Limits the number of ticks. An axis with fixed ends gets a step that divides the range, even if it gives more ticks. */
+/**
+ * Limits the number of ticks. An axis with fixed ends gets a step that divides its range, even if the limit is then
+ * exceeded.
+ */
 function limitTicks({ options: { type }, given, set }: StyledAxis, { fontSize }: Theme, few: number): void {
   const has = (key: string) => readPath(given, "ticks", key) !== undefined;
   const isFixed = (end: "min" | "max") => [readPath(given, end), readPath(given, "ticks", end)].some(isFiniteNumber);
-  // Chart.js ignores a step if it gives more ticks than the limit.
+  // Chart.js ignores a step that results in more ticks than the limit.
   if (["stepSize", "fixedStepSize"].some((key) => Number(readPath(given, "ticks", key)) > 0)) return;
   set(["ticks", "maxTicksLimit"], few);
   const isLinear = /^(?:linear|radialLinear)$/i.test(String(type));
@@ -208,8 +211,8 @@ function limitTicks({ options: { type }, given, set }: StyledAxis, { fontSize }:
 }
 
 /**
- * Returns a function that tells which axis types have grid lines. In charts with two value axes, such as scatter charts,
- * both axes have grid lines.
+ * Returns a predicate for axis types with grid lines. If there are two value axes, as in scatter charts, both have grid
+ * lines.
  */
 function gridRule(types: readonly unknown[], { gridLines }: Theme): (type: unknown) => boolean {
   const isPlain = types.filter(isCartesian).every(isValueAxis);
@@ -221,8 +224,8 @@ function isCartesian(type: unknown): boolean {
 }
 
 /**
- * Estimated height of a horizontal axis with a title, relative to the font size. Its real height isn't known yet, because
- * Chart.js lays out vertical axes first.
+ * Estimated height of a horizontal axis with a title, in multiples of the font size. Chart.js lays out vertical axes
+ * first, so the actual height is unknown.
  */
 const AXIS_HEIGHT = 4;
 
@@ -243,10 +246,13 @@ interface AxisTitle {
   readonly font?: { readonly size?: unknown; readonly family?: unknown };
 }
 
-/** Wrapped titles by axis, which can be laid out again with more room. */
+/** Wrapped titles by axis. An axis may be laid out again with more space. */
 const wrapped = new WeakMap<object, { readonly text: string; readonly lines: string }>();
 
-/** Axis hook that breaks a vertical title that is longer than its axis into two lines before Chart.js measures it. */
+/**
+ * Axis hook that wraps a vertical title into two lines if it is longer than the axis. Runs before Chart.js measures the
+ * title.
+ */
 function wrapTitle(axis: TitledAxis): void {
   const { ctx, chart } = axis;
   const { title } = axis.options;
@@ -263,7 +269,7 @@ function wrapTitle(axis: TitledAxis): void {
   if (lines.length === 2 || title.text !== text) title.text = lines.length === 2 ? [...lines] : text;
 }
 
-/** Minimum absolute value for which themes shorten the numbers on a value axis. Smaller values may be years. */
+/** Minimum absolute value for themes to shorten numbers on a value axis. Smaller values may be years. */
 const COMPACT_FROM = 10_000;
 
 const COMPACT = { notation: "compact", maximumSignificantDigits: 3 };
@@ -274,7 +280,7 @@ const SHORTHANDS: Readonly<Record<string, PlainObject>> = {
   percent: { style: "percent", maximumFractionDigits: 1 },
 };
 
-/** Formats all numbers in a chart. */
+/** Applies `limn.numbers` to all numbers in a chart. */
 export const numbers = defineStep(
   "numbers",
   ({ limn }) => limn.numbers,
@@ -303,7 +309,7 @@ export const compactNumbers = defineStep(
   },
 );
 
-/** Formats zero the same as the other numbers on an axis. */
+/** Formats zero like the other numbers on an axis. */
 export const zeros = defineStep(
   "zeros",
   ({ isVersion2, theme, limn }) => !isVersion2 && (theme !== undefined || limn.numbers !== undefined),

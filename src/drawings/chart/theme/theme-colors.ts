@@ -1,4 +1,4 @@
-// Provides a theme's palette, and adjusts the dataset colours that the palette has assigned: highlights and patterns.
+// Provides a theme's palette, and adjusts dataset colours from the palette for highlights and patterns.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -19,13 +19,13 @@ import { LINE_TYPES } from "./chart-shape.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Proportion of the theme's first colour in bars behind a line. The rest is the background colour. */
+/** Weight of the theme's first colour in bars behind a line; the rest is the background colour. */
 const TINT = 0.4;
-/** Proportion of an area's own colour in stacked areas, and of the first colour in grey bars behind a line. */
+/** Weight of an area's colour in stacked areas, and of the first colour in grey bars behind a line. */
 const LAYER_TINT = 0.5;
-/** Opacity of areas that are told apart by dashes and markers, which should stand out. */
+/** Opacity of areas in themes with dashes and markers, which should stand out. */
 const PALE_ALPHA = 0.08;
-/** Minimum contrast of thin lines that are told apart by dashes: WCAG 2.2, success criterion 1.4.6, level AAA. */
+/** Minimum contrast of thin dashed lines: WCAG 2.2, success criterion 1.4.6, level AAA. */
 const LINE_CONTRAST = 7;
 
 /** Returns the palette for datasets without colours. */
@@ -58,18 +58,22 @@ function paleBars(draft: ChartDraft, { background, colors, hasPatterns }: Theme)
   const [line] = lines;
   const replaced = bars.backgroundColor as string;
   if (line === undefined || first === undefined || !colors.includes(replaced)) return;
-  // Mix an opaque colour, so that grid lines don't show through.
+  // Use an opaque mix, so that grid lines don't show through.
   bars.backgroundColor = createRamp([background, first])(hasPatterns ? LAYER_TINT : TINT);
   if (hasPatterns) {
     // Without colours, the line must be much darker than the bars.
     if (colors.includes(line.borderColor as string)) recolor(line, line.borderColor as string, first);
     return;
   }
-  // The line that has the first colour gets the bars' original colour.
+  // A line in the first colour takes over the bars' original colour.
   for (const each of lines) recolor(each, first, replaced);
 }
 
-/** Replaces a colour of the palette in a dataset. @param alpha opacity of the new colour where the palette has faded the old one */
+/**
+ * Replaces a palette colour in a dataset.
+ *
+ * @param alpha opacity of the replacement where the palette's colour is translucent
+ */
 function recolor(dataset: PlainObject, color: string, replacement: string, alpha = FILL_ALPHA): void {
   for (const key of ["borderColor", "backgroundColor"])
     if (dataset[key] === color) dataset[key] = replacement;
@@ -87,7 +91,7 @@ function darkenLines(draft: ChartDraft, { background, colors, text }: Theme): vo
     const ramp = createRamp([color, text]);
     const share = [0, 0.2, 0.4, 0.6, 0.8].find((each) => contrast(ramp(each)) >= LINE_CONTRAST) ?? 1;
     recolor(dataset, color, ramp(share), PALE_ALPHA);
-    // Markers have the fill of the area by default.
+    // By default, markers have the same fill as the area.
     if (draft.option("elements", "point", "backgroundColor") === undefined)
       dataset.pointBackgroundColor ??= dataset.borderColor;
   }
@@ -101,7 +105,7 @@ function fillMarkers(dataset: PlainObject): void {
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
 }
 
-/** Fills each stacked area only down to the area below it, so that the colours don't mix. */
+/** Fills each stacked area only down to the area below, so that colours don't mix. */
 function fillLayers({ datasets }: ChartDraft, { background, colors, hasPatterns }: Theme): void {
   for (const [index, dataset] of datasets.entries()) {
     if (dataset.fill !== true && dataset.fill !== "origin") return;
@@ -113,7 +117,7 @@ function fillLayers({ datasets }: ChartDraft, { background, colors, hasPatterns 
   }
 }
 
-/** Shapes by series or slice; undefined for a solid fill. */
+/** Pattern shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [
   undefined,
   undefined,
@@ -127,12 +131,12 @@ const SHAPES = [
   "plus",
 ];
 
-/** Side of a tile, in CSS pixels. */
+/** Side of a pattern tile, in CSS pixels. */
 const TILE = 9;
 
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
-/** Replaces the theme's bar and slice colours with patterns. Other colours come from the configuration and are kept. */
+/** Replaces theme colours in bars and slices with patterns. Colours from the configuration are kept. */
 export const patterns = defineStep(
   "patterns",
   ({ theme }) => theme?.hasPatterns === true && theme,
@@ -150,7 +154,7 @@ export const patterns = defineStep(
         const pattern = patternOf(backgroundColor);
         if (pattern === backgroundColor) continue;
         dataset.backgroundColor = pattern;
-        // The outline shows the bar's shape. Without it, a patterned bar in a stack would look like a gap.
+        // Outline the bar. Without an outline, a patterned bar in a stack would look like a gap.
         dataset.borderColor = backgroundColor;
         dataset.borderWidth = 1;
       } else if (Array.isArray(backgroundColor)) {
@@ -163,14 +167,17 @@ export const patterns = defineStep(
   },
 );
 
-/** The dataset colours that are muted. */
+/** The fill properties that are muted. */
 const FILLS = ["backgroundColor", "pointBackgroundColor"];
 const STROKES = ["borderColor", "pointBorderColor"];
 
-/** Width of muted lines, relative to the theme's. */
+/** Width of muted lines, as a fraction of the theme's line width. */
 const MUTED_LINE = 0.6;
 
-/** Mutes the other series, or the other categories if no series has one of the names. Throws a Failure if none has. */
+/**
+ * Mutes all series, except those with one of the names. If no series matches, mutes categories instead. Throws a
+ * Failure if no category matches either.
+ */
 export const highlight = defineStep(
   "highlight",
   ({ limn }) => limn.highlight,
@@ -179,7 +186,7 @@ export const highlight = defineStep(
     const isNamed = (label: unknown) => names.includes(textOf(label));
     if (datasets.some(({ label }) => isNamed(label))) {
       for (const dataset of datasets) {
-        // Draw the highlighted series over the others.
+        // Draw highlighted series on top of the others.
         if (isNamed(dataset.label)) dataset.order ??= -1;
         else {
           mute(dataset, mutedFill);
@@ -205,7 +212,7 @@ function muteCategories(dataset: PlainObject, marks: readonly boolean[], muted: 
   for (const key of [...FILLS, ...STROKES]) {
     const original = dataset[key];
     if (original === undefined || isPlainObject(original)) continue;
-    // A line has one colour, but its points can have many.
+    // A line has a single colour, whereas its points can have many.
     if (key === "borderColor" && !Array.isArray(original)) continue;
     dataset[key] = marks.map((isMarked, index) =>
       isMarked ? (Array.isArray(original) ? original[index] : original) : muted,
@@ -220,8 +227,8 @@ function textOf(label: unknown): string {
 }
 
 /**
- * Creates a function that returns the colour at a position in a sequence, 0 to 1, interpolated between the neighbouring
- * colours. Outside this range, the function returns the first or last colour.
+ * Creates a function that maps 0 to 1 to a colour, interpolated linearly between the given colours. Values outside the
+ * range return the first or last colour.
  *
  * @param colors CSS colours, at least one
  */

@@ -10,7 +10,7 @@ import type { DrawnChart, Element, Legend, LegendItem, Meta } from "./drawn-char
 
 /** Space around legend items, in CSS pixels. */
 const LEGEND_PADDING = 10;
-/** Additional space between a legend and the chart below it, in CSS pixels. */
+/** Additional space below a legend above the chart, in CSS pixels. */
 const BELOW_LEGEND = 8;
 
 /** Length of line keys, and of keys with patterns or dashes, in a legend, relative to the font size. */
@@ -38,7 +38,7 @@ export const themeLegend = defineStep(
     const legend = ensureObject(draft.sections, "legend");
     const set = createSetter(legend, legend);
     const isRadar = draft.hasType(["radar"]);
-    // A legend above a round chart would reduce the height, which limits the chart's size.
+    // Above a pie or doughnut, a legend would reduce the height, which limits the chart's size.
     const isBeside = draft.hasType(ARC_TYPES) || (isRadar && width > height * WIDE);
     set(["position"], isBeside ? "right" : theme.legend);
     if (theme.isTitleAtStart && legend.position !== "right") set(["align"], "start");
@@ -50,7 +50,7 @@ export const themeLegend = defineStep(
     if (hasWideKeys) set(["labels", "boxWidth"], theme.fontSize * PATTERN_KEY);
     // In version 2, keys with a point style can't be wider than they are high.
     if (!isVersion2 || !hasWideKeys) set(["labels", "usePointStyle"], true);
-    // A width would stretch keys that are points.
+    // A width would stretch point keys.
     if (!isVersion2 && !hasPoints) {
       const hasLines = datasets.some((dataset) => /^(?:line|radar)/.test(draft.typeOf(dataset)));
       const keyWidth = hasWideKeys
@@ -58,15 +58,15 @@ export const themeLegend = defineStep(
         : theme.fontSize * (hasLines ? LINE_KEY : 1);
       set(["labels", "pointStyleWidth"], keyWidth);
     }
-    // Chart.js derives a round key's diameter from the height of a square key.
+    // Chart.js derives the diameter of a round key from the height of a square key.
     if (hasPoints) set(["labels", "boxHeight"], theme.fontSize * Math.SQRT1_2);
     draft.setText(set, ["labels"], { color: theme.text, family: theme.fontFamily, size: theme.fontSize });
   },
 );
 
 /**
- * Draws bars before all other datasets: Chart.js draws the first dataset last, so bars could cover lines. Lists the items of the
- * legend, which Chart.js lists in drawing order, in the order of their datasets.
+ * Draws bars before other datasets: Chart.js draws the first dataset last, so that bars could cover lines. Keeps legend
+ * items in dataset order, because Chart.js lists them in drawing order.
  */
 export const drawingOrder = defineStep(
   "drawing order",
@@ -76,7 +76,7 @@ export const drawingOrder = defineStep(
     if (hasLegend(draft)) {
       const labels = ensureObject(ensureObject(draft.sections, "legend"), "labels");
       if (!isVersion2) labels.sort ??= byDataset;
-      // Version 2 has no option that sorts the items.
+      // Version 2 has no option for sorting items.
       else if (labels.generateLabels === undefined) draft.addPlugin({ id: "legendOrder", beforeInit: sortItems });
     }
     const bars = datasets.filter((dataset) => draft.markOf(dataset) === "bar");
@@ -105,31 +105,31 @@ function sortItems({ options: { legend } }: Chart2): void {
 
 /** Maximum width of the lines in a legend, and width of lines without points, in CSS pixels. */
 const LINE_WIDTH = 3;
-/** Minimum length of a line key, in repetitions of its dashes. */
+/** Minimum length of a line key, in repetitions of its dash pattern. */
 const REPEATS = 1.6;
-/** Maximum radius of a point on a line key, relative to the line's length. */
+/** Maximum radius of a point on a line key, as a fraction of the line's length. */
 const POINT_ON_LINE = 0.2;
 /** Minimum radius of a point without a line, in CSS pixels. */
 const MIN_RADIUS = 3;
-/** Maximum number of lengths in the dashes of a key. */
+/** Maximum number of lengths in a key's dash pattern. */
 const MAX_DASHES = 8;
 
 /**
- * Sets the shapes of squares, and hides the other keys, which are drawn later. Call it before the legend is drawn.
+ * Sets the shapes of square keys, and hides other keys, which `drawKeys` draws. Call it before the legend is drawn.
  *
- * @param hasOutlines whether squares keep the outlines that they need to show their patterns
+ * @param hasOutlines whether squares keep outlines, which show patterns
  */
 export function styleKeys(chart: DrawnChart, hasOutlines: boolean): void {
   for (const item of chart.legend?.legendItems ?? []) {
     const kind = kindOf(chart, item);
     const isSquare = kind === "square" || kind === "area";
-    // An empty line leaves room for the key.
+    // An invisible line reserves the key's space.
     item.pointStyle = isSquare ? "rect" : "line";
     item.lineDash = [];
     if (!isSquare || !hasOutlines) item.lineWidth = 0;
-    // Canvas ignores a line width of 0.
+    // Canvas ignores a `lineWidth` of 0, so make the line transparent.
     if (!isSquare) item.fillStyle = item.strokeStyle = "transparent";
-    // Chart.js would use the colour of the points.
+    // Chart.js would use the points' colour.
     if (kind === "area") item.fillStyle = metaOf(chart, item)?.controller?.getStyle?.().backgroundColor;
   }
 }
@@ -176,12 +176,15 @@ function drawPoint(chart: DrawnChart, meta: Meta, x: number, y: number, { min, m
   const options = { ...style, radius: Math.min(max, Math.max(min, radius)), skip: false };
   const point = { x, y, options, skip: false, size: () => 0, _view: { ...options, x, y }, _chart: chart };
   const element = meta.data?.[0];
-  // Version 2 reads `_view` and `_chart`, and later versions read the other members.
+  // Version 2's method reads `_view` and `_chart`; later versions' methods read the other members.
   if (element !== undefined && "_view" in element) drawOf(element)?.call(point);
   else drawOf(element)?.call(point, chart.ctx, EVERYWHERE);
 }
 
-/** Returns the method that draws a point. Points of charts with error bars inherit it, and their own method needs more members. */
+/**
+ * Returns the method that draws a point. For charts with error bars, returns the inherited method, because the
+ * overriding method needs more members.
+ */
 function drawOf(element: Element | undefined): Element["draw"] {
   let draw: Element["draw"];
   for (let owner: Element | null = element ?? null; owner !== null; owner = Object.getPrototypeOf(owner))
@@ -193,7 +196,7 @@ function drawsAllPoints({ data = [] }: Meta): boolean {
   return data.length > 0 && data.every((point) => Number((point.options ?? point._model)?.radius) > 0);
 }
 
-/** An area that contains all points. */
+/** A clip area that contains all points. */
 const EVERYWHERE = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
 
 function metaOf(chart: DrawnChart, { datasetIndex }: LegendItem): Meta | undefined {
@@ -210,12 +213,12 @@ function kindOf(chart: DrawnChart, item: LegendItem): "line" | "point" | "area" 
   const showsLine = controller?.options?.showLine ?? controller?._showLine;
   if (type.startsWith("scatter") && showsLine !== true && showsLine !== false) return "square";
   if (showsLine !== false && controller?.getStyle?.().borderWidth !== 0) return "line";
-  // A line without a width can be the edge of an area.
-  if (showsLine !== false && (meta === undefined || !drawsAllPoints(meta))) return "area";
+  // A line with zero width can be the edge of a filled area.
+  if (showsLine !== false && (meta === undefined || !hasPoints(meta))) return "area";
   return data?.[0]?.draw === undefined ? "square" : "point";
 }
 
-/** Returns the width of a key, the length of a line key and the font size, in CSS pixels, as Chart.js computes them. */
+/** Returns the width of a key, the length of a line key and the font size, in CSS pixels, computed like in Chart.js. */
 function keySize({ options: { labels } }: Legend): Record<"width" | "length" | "size", number> {
   const size = [labels.font?.size, labels.fontSize].find(isFiniteNumber) ?? 12;
   const box = isFiniteNumber(labels.boxWidth) ? labels.boxWidth : size;
@@ -225,7 +228,7 @@ function keySize({ options: { labels } }: Legend): Record<"width" | "length" | "
   return { size, width, length: isFiniteNumber(labels.fontSize) ? width * Math.SQRT2 : width };
 }
 
-/** Shortens dashes so that a short key shows more than one. */
+/** Scales a dash pattern down so that a short key shows more than one dash. */
 function fitDashes(dashes: unknown, width: number): readonly number[] {
   if (
     !Array.isArray(dashes) ||

@@ -12,13 +12,13 @@ import { createRamp } from "./theme-colors.ts";
 const SCATTER_RADIUS = 4.5;
 /** Minimum radius of points in radar charts, in CSS pixels. */
 const RADAR_RADIUS = 2;
-/** Width of lines in radar charts, as a fraction of other lines' width. */
+/** Line width in radar charts, as a fraction of the theme's line width. */
 const RADAR_LINE = 0.8;
 
-/** Maximum number of points on a line with markers. */
+/** Maximum number of points on a line for markers to be shown. */
 const MARKED_POINTS = 30;
 
-/** Line dashes of themes that can't rely on colours. */
+/** Dash patterns of lines in themes that can't rely on colours. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5]];
 const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
 
@@ -42,7 +42,7 @@ export const themeShapes = defineStep(
     if (draft.hasType(["choropleth"])) styleColorScale(draft.options, theme);
     // Draw all areas before the lines, so that no area covers a line.
     set(["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
-    // Put the first row of cells at the top, as in a table.
+    // Put the first row of cells at the top, like in a table.
     if (draft.hasType(CELL_TYPES)) set(["scales", "y", "reverse"], false);
   },
 );
@@ -77,7 +77,7 @@ function styleDataset(draft: ChartDraft, dataset: PlainObject, type: string, nth
   } else if (type === "radar") {
     set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
     set("point", "pointRadius", Math.max(RADAR_RADIUS, theme.pointRadius), "radius");
-    // Readers compare the series of a radar chart by the shape of their areas. Without colours, dashes show the shapes.
+    // Readers compare radar series by the shapes of their areas. Without colours, dashes show the shapes.
     dataset.fill ??= !theme.hasPatterns || nth === 0;
     if (!theme.hasPatterns) return;
     set("line", "borderDash", DASHES[nth % DASHES.length]);
@@ -97,8 +97,8 @@ interface CellContext {
 }
 
 /**
- * Returns a scriptable colour for cells, on a scale from their lowest value to their highest, or on a diverging scale
- * around zero if there are negative and positive values.
+ * Returns a scriptable cell colour: on a scale from the lowest to the highest value, or on a diverging scale around
+ * zero if values have both signs.
  */
 function cellColor({ sequential, diverging }: Theme): (context: CellContext) => string {
   const [belowAndAbove, lowToHigh] = [createRamp(diverging), createRamp(sequential)];
@@ -122,7 +122,7 @@ function cellColor({ sequential, diverging }: Theme): (context: CellContext) => 
 /** Colours maps with the theme's sequential colours. */
 function styleColorScale(options: PlainObject, theme: Theme): void {
   const scale = ensureObject(ensureObject(options, "scales"), "color");
-  // Chart.js can't derive the axis from this id.
+  // Chart.js can't derive the axis from the id `color`.
   scale.axis ??= "x";
   if (scale.interpolate === undefined && scale.quantize === undefined) scale.interpolate = createRamp(theme.sequential);
 }
@@ -136,7 +136,7 @@ export const themeText = defineStep(
     const { text: color, fontFamily: family, fontSize: size, titleFamily, titleSize } = theme;
     if (!isVersion2) draft.setText(set, [], { color, family, size });
     const padding = readPath(options, "layout", "padding");
-    // The theme's padding applies to the sides that an object leaves out.
+    // Sides that an object omits have the theme's padding.
     if (isPlainObject(padding)) setPath(options, ["layout", "padding"], readPadding(padding, theme.padding));
     else set(["layout", "padding"], theme.padding);
     const title = draft.section("title");

@@ -1,20 +1,20 @@
-// Chooses the ticks of an axis. If both ends are fixed, the ticks are evenly spaced and include both ends: Chart.js would add the
-// ends to ticks at another distance: 0, 20, 40, 60, 70.
+// Chooses an axis's ticks. If both ends are fixed, ticks are evenly spaced and include both ends. Chart.js would add
+// the ends at irregular distances: 0, 20, 40, 60, 70.
 
 import { isFiniteNumber } from "../record.ts";
 
-/** Leading digits of steps, the most readable ones first. */
+/** Leading digits of steps, in groups of decreasing readability. */
 const DIGITS = [[1, 2, 5], [2.5], [3, 4, 6], [1.5]];
 /** Minimum number of ticks, so that readers can estimate the values between them, and maximum number on any axis. */
 const MIN_TICKS = 4;
 const MAX_TICKS = 11;
-/** Maximum rounding error, relative to a step. */
+/** Maximum rounding error, as a fraction of a step. */
 const ERROR = 1e-6;
 
 /**
  * Chooses the step.
  *
- * @param few number of ticks that suffices. More ticks are used only if no step gives this number or fewer
+ * @param few sufficient number of ticks; exceeded only if no step results in this number or fewer
  * @param room maximum number of ticks that fit on the axis
  * @returns undefined if no round step divides the range
  */
@@ -59,22 +59,31 @@ interface TickOptions {
   maxTicksLimit?: unknown;
 }
 
-/** Space that a tick needs on an axis, relative to the font size: a line, or the characters of a number with a sign. */
+/**
+ * Space per tick, in multiples of the font size: the height of a line, or the width of a character, and characters for
+ * the sign.
+ */
 const LINE = 1.5;
 const CHARACTER = 0.6;
 const SIGNS = 3;
-/** Height of a legend and a horizontal axis, relative to the font size. Version 2 lays out vertical axes before them. */
+/**
+ * Estimated height of a legend and a horizontal axis, in multiples of the font size. Version 2 lays out vertical axes
+ * before both.
+ */
 const LATER_PARTS = 4;
-/** Length of a radial axis, relative to the smaller side of the chart, and the distance of its numbers. */
+/**
+ * Length of a radial axis as a fraction of the chart's smaller side, and distance between its tick labels in multiples
+ * of the font size.
+ */
 const RADIUS = 0.3;
 const RING = 1.2;
 
 /**
- * Creates an axis hook that sets the step before Chart.js creates the ticks.
+ * Creates an axis hook that sets the step before Chart.js creates ticks.
  *
- * @param few number of ticks that suffices
- * @param fontSize size of the labels, in CSS pixels
- * @param hasMin whether the lower end is fixed. Zero counts as fixed, as on the axis of bars
+ * @param few sufficient number of ticks
+ * @param fontSize font size of the labels, in CSS pixels
+ * @param hasMin whether the lower end is fixed. Zero always counts as fixed, as on the axis of bars
  */
 export function createStepHook(few: number, fontSize: number, hasMin: boolean): (scale: Scale) => void {
   return (scale) => {
@@ -82,7 +91,7 @@ export function createStepHook(few: number, fontSize: number, hasMin: boolean): 
     const hasEnds = isFiniteNumber(min) && isFiniteNumber(max) && (hasMin || min === 0);
     const step = hasEnds ? chooseStep(min, max, few, roomOf(scale, fontSize)) : undefined;
     options.ticks.stepSize = step;
-    // Chart.js ignores the step if it gives more ticks than the limit.
+    // Chart.js ignores a step that results in more ticks than the limit.
     options.ticks.maxTicksLimit = step === undefined ? few : MAX_TICKS;
   };
 }
@@ -111,12 +120,12 @@ interface Tick {
 /** Distances between round numbers, in ascending order. */
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 
-/** Average width of a digit, relative to the font size. */
+/** Average width of a digit, in multiples of the font size. */
 const DIGIT_WIDTH = 0.6;
 
 /**
- * Creates an axis hook that keeps only the ticks at multiples of a round number, if labels don't fit. The hook leaves the
- * ticks unchanged unless they are consecutive integers or years.
+ * Creates an axis hook that keeps only ticks at multiples of a round number, if labels don't fit. Ticks are unchanged
+ * unless they are consecutive integers or years.
  *
  * @param fontSize font size of the labels, in CSS pixels
  * @param padding minimum space between labels, in CSS pixels
@@ -133,12 +142,12 @@ export function roundTicks(fontSize: number, padding: number): (axis: PositionAx
     const step = STEPS.find((each) => numbers.length / each <= room);
     if (step === undefined || step === 1) return;
     const round = axis.ticks.filter((_, index) => (first + index) % step === 0);
-    // A short range can be between two multiples.
+    // A short range may contain no multiple.
     if (round.length > 0) axis.ticks = round;
   };
 }
 
-/** Returns the integer that a category's label consists of; NaN for other labels. */
+/** Returns the integer in a category's label; NaN for labels with other text. */
 function readLabel(axis: PositionAxis, value: number): number {
   const label = axis.getLabelForValue(value);
   if (Number.isInteger(label)) return label as number;

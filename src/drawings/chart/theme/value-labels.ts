@@ -1,5 +1,5 @@
-// Labels the values that the `limn` block names, such as the last and the highest of each series, and the numbers in rings.
-// chartjs-plugin-datalabels draws the labels.
+// Labels the values that the `limn` block selects, such as the last and highest value of each series, and writes tick
+// labels on the rings of radar charts. chartjs-plugin-datalabels draws the value labels.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { formatCssFont } from "../../theme/theme.ts";
@@ -15,14 +15,14 @@ import { formatStep } from "./waterfall.ts";
 
 type Point = NonNullable<LimnOptions["values"]>[number];
 
-/** Types whose labels have the colour of their series. */
+/** Types whose labels have their series' colour. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
-/** Directions from the first and the last point of a line to their labels, in degrees clockwise from the right. */
+/** Directions from a line's first and last points to their labels, in degrees clockwise from the right. */
 const UP_RIGHT = -60;
 const UP_LEFT = -120;
 
-/** Space between a label and the horizontal bar or first point that it labels, in CSS pixels. */
+/** Space between a label and its horizontal bar or first point, in CSS pixels. */
 const LABEL_GAP = 5;
 
 /** Radius of labelled points on lines, in CSS pixels. */
@@ -34,7 +34,7 @@ const HEADROOM = 0.06;
 const MIN_AXIS = 0.5;
 /** Minimum distance of a label from the ends of its segment, in CSS pixels. */
 const SEGMENT_PADDING = 2;
-/** Average width of a bold digit, relative to the font size. */
+/** Average width of a bold digit, in multiples of the font size. */
 const CHARACTER_WIDTH = 0.6;
 
 /** Labels values in all series. */
@@ -52,8 +52,10 @@ export const valueLabels = defineStep(
     if (!points.includes("all"))
       for (const dataset of datasets.filter(isLine)) markPoints(dataset, marked.get(dataset.data), theme?.pointRadius);
     const isInside = draft.isStacked();
-    /** Returns the direction for a line's first or last label if the label would otherwise cover the axis or, without a theme, leave the
-     * image. */
+    /**
+     * Returns a direction for a line's first or last label, if the label would otherwise cover the axis or, without a
+     * theme, extend beyond the image.
+     */
     const sideways = ({ dataset, dataIndex }: LabelContext) => {
       if (!isLine(dataset)) return undefined;
       if (dataIndex === 0) return UP_RIGHT;
@@ -101,7 +103,7 @@ function textWidth(text: string, fontSize: number): number {
   return text.length * fontSize * CHARACTER_WIDTH;
 }
 
-/** Draws a marker at each labelled point. Keeps the point radius if the configuration sets it. */
+/** Draws a marker at each labelled point. A point radius in the configuration is kept. */
 function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
   if (!Array.isArray(dataset.data)) return;
   dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
@@ -115,16 +117,15 @@ export function labelsAllValues(draft: ChartDraft): boolean {
 }
 
 /**
- * Extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends after the label
- * instead of
- * at a tick.
+ * Extends the value axis beyond the highest bar or point, so that its label fits. A hidden axis ends after the label
+ * instead of at a tick.
  */
 export const headroom = defineStep(
   "headroom",
   (draft) => draft.limn.values !== undefined && !draft.isStacked(),
   (draft) => {
     const { shownValues: values, datasets, theme, style } = draft;
-    // Labels of negative bars are at zero.
+    // Labels of negative bars are next to zero.
     const hasBars = datasets.some((dataset) => draft.markOf(dataset) === "bar");
     const highest = values.reduce((max, value) => Math.max(max, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
     const lowest = values.reduce((min, value) => Math.min(min, value), 0);
@@ -133,7 +134,7 @@ export const headroom = defineStep(
     const texts = [highest, lowest].map(draft.format);
     const widest = Math.max(...texts.map((text) => textWidth(text, style.fontSize)));
     const label = draft.isHorizontal ? LABEL_GAP + widest : 0;
-    // With a theme, a label can also be in the space beside the chart.
+    // With a theme, a label can extend into the padding beside the chart.
     const beside = theme === undefined ? 0 : theme.padding + theme.fontSize;
     draft.addPlugin({
       id: "headroom",
@@ -165,10 +166,10 @@ function findIndices(values: readonly (number | undefined)[], points: readonly P
   return new Set(points.flatMap((point) => found[point]()).filter((index) => index !== undefined));
 }
 
-/** Minimum number of axes in a radar chart with numbers on its rings. */
+/** Minimum number of axes for tick labels on a radar chart's rings. */
 const MIN_AXES = 3;
 
-/** Width of the space around a number, in CSS pixels. */
+/** Width of the outline of a tick label, in CSS pixels. */
 const HALO = 4;
 
 export const ringNumbers = defineStep(
@@ -181,7 +182,7 @@ export const ringNumbers = defineStep(
   },
 );
 
-/** Whether the author has shown or hidden the numbers, or hidden the axis. The plugin then draws nothing. */
+/** Whether the author shows or hides the tick labels, or hides the axis. The plugin then draws nothing. */
 function hasOwnRings(draft: ChartDraft): boolean {
   const axis = draft.option(...(draft.isVersion2 ? ["scale"] : ["scales", "r"]));
   return readPath(axis, "display") === false || readPath(axis, "ticks", "display") !== undefined;
@@ -190,11 +191,12 @@ function hasOwnRings(draft: ChartDraft): boolean {
 /**
  * Creates the plugin.
  *
- * @param background colour of the space around the numbers
+ * @param background colour of the text outline
  * @param axes number of axes
  */
 function createPlugin(font: string, color: string, background: string, axes: number): object {
-  // Numbers are halfway between the first axis, which points up, and the last axis. There, rings are nearer to the centre.
+  // Tick labels are halfway between the first axis, which points up, and the last axis. Rings are closer to the centre
+  // there.
   const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {
     id: "ringNumbers",
@@ -213,7 +215,7 @@ function createPlugin(font: string, color: string, background: string, axes: num
         const value = typeof tick === "string" ? (radial.ticksAsNumbers?.[index] ?? Number.NaN) : tick.value;
         const label = typeof tick === "string" ? tick : String(tick.label ?? value);
         const distance = radial.getDistanceFromCenterForValue(value);
-        // The centre has no room for a number.
+        // A tick label doesn't fit at the centre.
         if (!(distance > 0)) continue;
         const [x, y] = [
           radial.xCenter + Math.cos(angle) * distance * nearness,

@@ -1,4 +1,4 @@
-// Reads the first series of a chart as a waterfall: splits its values into totals and changes.
+// Interprets the first series of a chart as a waterfall, whose values are totals and changes.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -10,7 +10,7 @@ export interface Step {
   readonly kind: "total" | "rise" | "fall";
   /** The total, or the change. */
   readonly value: number;
-  /** The ends of the bar. A total starts at zero. */
+  /** The start and end of the bar. A total starts at zero. */
   readonly from: number;
   readonly to: number;
 }
@@ -22,8 +22,9 @@ const ROUNDING = 0.01;
 const DECIMALS = 100;
 
 /**
- * Lists the steps: the first value is the start, a value that equals the running total is a total, and others are changes. A
- * value that equals the total before it is a change, unless it is the last one. A gap at the end becomes the total.
+ * Classifies values as totals and changes. The first value, and each value that equals the running total, is a total. A
+ * value that equals the total directly before it is a change unless it is the last value. A gap at the end becomes the
+ * total.
  *
  * @param values undefined for a gap
  */
@@ -38,7 +39,7 @@ export function listSteps(values: readonly (number | undefined)[]): readonly (St
     const value = given ?? (index === last && total !== undefined ? roundTo(total, decimals) : undefined);
     if (value === undefined) return undefined;
     const from = total;
-    // Values that were rounded one by one don't add up exactly.
+    // Individually rounded values don't add up exactly.
     const slack = from === undefined ? 0 : Math.min(((changes + 2) * unit) / 2, Math.abs(from) * ROUNDING);
     const isEqual =
       from !== undefined && Math.abs(value - from) <= Math.max(slack, unit / 4, Math.abs(from) * Number.EPSILON * 8);
@@ -65,9 +66,9 @@ function countDecimals(value: number | undefined): number {
   return Math.max(0, Math.min(DECIMALS, fraction.length - Number(exponent)));
 }
 
-/** A chart whose first series is drawn as a waterfall. */
+/** The first series of a chart, as a waterfall. */
 export interface Waterfall {
-  /** The first series. Its data are the values until they are replaced with bars. */
+  /** The first series. `data` holds the values until bars replace them. */
   readonly dataset: PlainObject & { readonly data: unknown[] };
   /** The steps by index; undefined for a gap. */
   readonly steps: readonly (Step | undefined)[];
@@ -77,16 +78,16 @@ export interface Waterfall {
   readonly hasOwnColors: boolean;
 }
 
-/** Types that can be waterfalls. */
+/** Chart types that can be waterfalls. */
 const TYPES: readonly unknown[] = ["bar", "horizontalBar"];
 
 const FIELD = "chart.limn.waterfall";
 
 /**
- * Reads the first series of a configuration as changes, and sets its missing last total.
+ * Interprets a configuration's first series as changes, and sets its missing last total.
  *
  * @returns undefined if there is no series
- * @throws Failure if the series has no bars, or values that can't be added up
+ * @throws Failure if the series has no bars, or values that can't be summed
  */
 export function readWaterfall(config: PlainObject): Waterfall | undefined {
   const [dataset] = listDatasets(config);

@@ -1,5 +1,5 @@
-// Draws a bar chart's changes as a waterfall: each bar floats from the running total before a change to the total after it. The
-// palette provides a green for rises, a red or orange for falls, and another colour for totals.
+// Draws a bar chart's changes as a waterfall: each bar floats between the running totals before and after a change.
+// From the palette, rises are green, falls red or orange, and totals another colour.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
@@ -9,7 +9,7 @@ import type { NumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import type { Step } from "./waterfall-steps.ts";
 
-/** Colours the bars. Follows the default colours: without them, the bars have Chart.js's colour. */
+/** Colours the bars. Must run after the default colours. Without default colours, bars keep Chart.js's colour. */
 export const waterfallColors = defineStep(
   "waterfall colors",
   ({ waterfall }) => waterfall,
@@ -25,12 +25,12 @@ export const floatingBars = defineStep(
   "floating bars",
   ({ waterfall }) => waterfall,
   ({ config, isVersion2 }, { dataset, steps }) => {
-    // A change floats, so both of its ends are free. A total starts at zero, so only one end is free.
+    // Both ends of a change float, so both are free. A total starts at zero, so only one end is free.
     if (!isVersion2 && isUnset(config, String(dataset.type ?? config.type), "borderSkipped"))
       dataset.borderSkipped ??= steps.map((step) => (step?.kind === "total" ? "start" : false));
     for (const [index, step] of steps.entries()) {
       const { from = 0, to = 0 } = step ?? {};
-      // Chart.js 2 places labels at the second end, which must be the upper one.
+      // Chart.js 2 places labels at the second end, so make it the upper end.
       const bar = isVersion2 && from > to ? [to, from] : [from, to];
       dataset.data[index] = step === undefined ? null : bar;
     }
@@ -52,18 +52,18 @@ export function formatStep({ kind, value }: Step, format: NumberFormat): string 
 
 type StepColors = Readonly<Record<Step["kind"], unknown>>;
 
-/** Hues of rises and falls, and the maximum distance of a colour from them, in degrees. */
+/** Target hues of rises and falls, and maximum distance of a colour from its target, in degrees. */
 const RISE_HUE = 140;
 const FALL_HUE = 10;
 const REACH = 50;
 
-/** Minimum saturation of a colour with a recognisable hue, 0 to 1. */
+/** Minimum saturation for a hue to be recognisable, 0 to 1. */
 const SATURATION = 0.25;
 
-/** Number of colours to choose from. The first colours of a palette shape its look. */
+/** Number of palette colours to choose from. A palette's first colours shape its look. */
 const CHOICES = 6;
 
-/** Chooses the colours. A palette without these hues, such as one of greys, provides its first three colours. */
+/** Chooses the colours. A palette without suitable hues, such as greys, provides its first three colours. */
 function stepColors(palette: readonly unknown[]): StepColors {
   const choices = palette.slice(0, CHOICES);
   const at = (index: number) => choices[index % choices.length];
@@ -76,7 +76,7 @@ function stepColors(palette: readonly unknown[]): StepColors {
   return { rise, fall, total: choices.find((color) => color !== rise && color !== fall) ?? at(0) };
 }
 
-/** Returns the colour with the nearest hue; undefined if none is near. */
+/** Returns the colour with the closest hue; undefined if none is close enough. */
 function nearest(colors: readonly unknown[], hue: number): unknown {
   let [best, min]: [unknown, number] = [undefined, REACH];
   for (const color of colors) {

@@ -1,16 +1,16 @@
-// Wraps paragraphs to a width. Unlike in tables, text is measured with the canvas instead of the engine's fonts, because
-// this module also runs in a browser, for live charts.
+// Wraps paragraphs to a width. Measures text with the canvas, not with the engine's fonts as tables do, because live
+// charts run this module in a browser.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
 export interface Paragraph {
-  /** Lines that are wrapped separately. */
+  /** Lines that wrap separately. */
   readonly lines: readonly string[];
   /** A CSS font. */
   readonly font: string;
   /** Font size, in CSS pixels. */
   readonly size: number;
-  /** Minimum font size in small images; undefined if the size is fixed. */
+  /** Minimum font size in small images; undefined for a fixed size. */
   readonly minSize?: number;
   readonly color: string;
 }
@@ -22,15 +22,15 @@ export interface Block {
   readonly height: number;
 }
 
-/** Line height relative to the font size. */
+/** Line height, in multiples of the font size. */
 export const LINE_HEIGHT = 1.25;
-/** Maximum number of lines in a paragraph. The last line ends with an ellipsis if the text is truncated. */
+/** Maximum number of lines in a paragraph. Truncated text ends with an ellipsis. */
 const MAX_LINES = 4;
 
-/** Minimum scale of text that is made smaller to fit on one line. */
+/** Minimum factor by which text is scaled down to fit on one line. */
 const MIN_TEXT_SCALE = 0.8;
 
-/** Makes a one-line paragraph smaller if the line then fits the available width. */
+/** Scales a one-line paragraph down if the line then fits the width. */
 function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
   const [line, second] = paragraph.lines;
   if (line === undefined || second !== undefined) return paragraph;
@@ -46,7 +46,7 @@ function resize(paragraph: Paragraph, size: number): Paragraph {
   return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, () => `${size}px`) };
 }
 
-/** Wraps a paragraph to a width in CSS pixels. A line that is a little too long gets smaller. */
+/** Wraps a paragraph to a width in CSS pixels. A line that is slightly too long is scaled down instead. */
 export function wrapParagraph(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
   return wrapAtSize(ctx, fitLine(ctx, paragraph, room), room);
 }
@@ -92,7 +92,7 @@ function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
   return wrapLine(ctx, text, high);
 }
 
-/** Number of widths that are tried for lines of similar length. */
+/** Number of widths to try for lines of similar length. */
 const BALANCE_STEPS = 6;
 
 /** Breaks text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
@@ -101,7 +101,7 @@ function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
   if (fits(text)) return [text];
   const lines: string[] = [];
   let line = "";
-  // Text in scripts without spaces also breaks between words.
+  // In scripts without spaces, text also breaks between words.
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
     if (lines.length > MAX_LINES) return lines;
     if (fits(line + segment) || segment.trim() === "") line += segment;

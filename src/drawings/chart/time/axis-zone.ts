@@ -1,4 +1,4 @@
-// The time zones of the axes of a chart.
+// Resolves the time zones of a chart's axes.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -9,7 +9,7 @@ import { ensureObject, readPath } from "../record.ts";
 /** Luxon's names for the default time zone. */
 const DEFAULT_ZONE = /^(?:default|system|local)?$/i;
 
-/** The beginning of an offset in Luxon: `UTC+2`. */
+/** Matches the start of a Luxon offset such as `UTC+2`. */
 const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
 
 /**

@@ -1,5 +1,5 @@
-// The date adapter for the time axes of Chart.js, implemented with moment. Formats use moment or Luxon tokens.
-// Rejects steps that would make an axis loop forever.
+// Implements the date adapter of Chart.js's time axes with moment. Formats use moment or Luxon tokens. Rejects steps
+// that would make an axis loop forever.
 
 import type { Moment } from "moment";
 import moment from "../../../../generated/packages/moment.js";
@@ -12,21 +12,24 @@ import { inZone } from "./zoned-moment.ts";
 
 interface AxisZone {
   readonly zone: TimeZone;
-  /** Periods whose offsets the axis has been charged for. */
+  /** Periods for whose offsets the axis has been charged. */
   readonly charged: Set<number>;
 }
 
-/** The methods that Chart.js 2.9, 3 and 4 expect in `_adapters._date.override(…)`. Times are UTC milliseconds. */
+/**
+ * The methods that `_adapters._date.override(…)` expects in Chart.js 2.9, 3 and 4. Times are in milliseconds since the
+ * epoch.
+ */
 export interface DateAdapter {
   /**
-   * The axis's `adapters.date` option. Set on the adapter that Chart.js creates for each axis, not on the override.
-   * `locale` is moment's name for a locale, and `zone` is the name of a time zone.
+   * The axis's `adapters.date` option, which Chart.js sets on the adapter of each axis. `locale` is moment's name of a
+   * locale, and `zone` is a time zone name.
    */
   readonly options?: { readonly locale?: unknown; readonly zone?: unknown };
-  /** The axis's time zone, once it has been read from the options. Null for UTC. */
+  /** The axis's time zone, resolved from the options on first use. Null for UTC. */
   zone?: AxisZone | null;
   init(chartOptions: unknown): void;
-  /** Returns the default format of each unit; `datetime` is for tooltips. */
+  /** Returns the default format of each unit. `datetime` is used for tooltips. */
   formats(): Record<string, string>;
   /** Returns null for invalid times. */
   parse(value: unknown, format?: unknown): number | null;
@@ -34,12 +37,12 @@ export interface DateAdapter {
   /**
    * Adds a number of units.
    *
-   * @throws Failure `invalid` for a step that does not change the time
+   * @throws Failure `invalid` if the step doesn't change the time
    */
   add(time: number, amount: number, unit: unknown): number;
   /** Returns the difference in whole units; infinity if a time is invalid. */
   diff(max: number, min: number, unit: unknown): number;
-  /** Returns the start of a unit. `weekday` (Monday is 1) only applies to the `isoWeek` unit. */
+  /** Returns the start of a unit. `weekday` (1 for Monday) applies only to `isoWeek`. */
   startOf(time: number, unit: unknown, weekday?: unknown): number;
   endOf(time: number, unit: unknown): number;
 }
@@ -66,11 +69,13 @@ const FORMAT_ITERATIONS = 3;
 const STEP_ITERATIONS = 50;
 /** Additional work for a call in a time zone. */
 const ZONE_ITERATIONS = 10;
-/** Work to read a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has already read them. */
+/**
+ * Work of reading a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has already read them.
+ */
 const PERIOD_ITERATIONS = 300;
-/** Maximum number of periods that an axis remembers as charged: 20 months. */
+/** Maximum number of charged periods that an axis remembers: 20 months. */
 const CHARGED_PERIODS = 200;
-/** Work to open a time zone, which takes 0.3 ms. */
+/** Work of opening a time zone, which takes 0.3 ms. */
 const OPEN_ZONE_ITERATIONS = 3000;
 
 /**
@@ -133,7 +138,7 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(endIn(createZonedMoment(time, zone)));
       const next = endIn(moment.utc(zone.toWall(time))) + 1;
       const start = zone.startAt(next);
-      // Clocks that are set back just after midnight show midnight twice.
+      // If clocks are set back just after midnight, midnight occurs twice.
       return (start > time ? start : zone.fromWall(next, zone.offsetAt(time))) - 1;
     },
   };
@@ -149,7 +154,7 @@ function startOfWeek(time: Moment, weekday: unknown): Moment {
   return time.isoWeekday(Number.isNaN(day) ? 1 : day).startOf("day");
 }
 
-/** Units whose length doesn't depend on the time zone. Other units begin at midnight, which clocks may skip or repeat. */
+/** Units whose length is the same in all time zones. Other units start at midnight, which clocks may skip or repeat. */
 const CLOCK_UNITS: ReadonlySet<string> = new Set(["hour", "minute", "second", "millisecond"]);
 
 /** Normalises a unit with moment, which accepts plurals and abbreviations. */
@@ -163,8 +168,7 @@ function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
 const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 
 /**
- * Returns the locale if its data is loaded, English otherwise, because moment would store each unknown name that it
- * looks up.
+ * Returns the locale if its data is loaded, otherwise English. Moment would store each unknown name that it looks up.
  */
 function readLocale({ options }: DateAdapter): string {
   const locale = options?.locale;
@@ -172,13 +176,13 @@ function readLocale({ options }: DateAdapter): string {
 }
 
 /**
- * Returns the time zone of an axis, and charges for a call that uses it.
+ * Returns an axis's time zone, and charges for the call.
  *
  * @param time the time that the call processes, if known
  * @returns undefined for UTC
  */
 function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {
-  // Read only once, because a script could change the option before each call, and opening a zone is slow.
+  // Read the option only once: a script could change it before each call, and opening a zone is slow.
   if (adapter.zone === undefined) adapter.zone = createAxisZone(adapter.options?.zone);
   if (adapter.zone === null) return undefined;
   const { zone, charged } = adapter.zone;

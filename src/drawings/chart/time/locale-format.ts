@@ -1,12 +1,12 @@
-// Derives date formats for a locale in moment's tokens: Intl determines the order of the parts, and moment writes them.
-// Formats for English are in tables instead.
+// Derives a locale's date formats in moment tokens. Intl determines the order of the parts, and moment formats them.
+// Tables contain the English formats.
 
 import { createDateFormat } from "../../../base/date-format.ts";
 
 /** Moment's built-in locale. */
 export const ENGLISH = "en";
 
-/** A Thursday whose day, month and hour have one digit, which shows whether the locale pads them. */
+/** A Thursday with one-digit day, month and hour, which shows whether a locale pads them. */
 const SAMPLE = Date.UTC(2021, 2, 4, 5, 6, 7, 89);
 
 type Options = Intl.DateTimeFormatOptions;
@@ -18,13 +18,13 @@ const DATES: readonly Options[] = [
   { day: "numeric", month: "long", year: "numeric", weekday: "long" },
 ];
 const HOURS: Options = { hour: "numeric", minute: "numeric" };
-/** Moment's tokens for the time zone's name at the end of a format, from the shortest format to the longest. */
+/** Moment's time zone tokens at the end of a format, from the shortest format to the longest. */
 const ENDS = ["", "", " z", " zz"];
 
-/** Functions that return the token for a part of a date, given the part's text. Tokens of padded parts have two letters. */
+/** Functions that return the token for a date part with the given text. Tokens of padded parts have two letters. */
 const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {
   day: (text) => "D".repeat(Math.min(text.length, 2)),
-  // Months may be numbers: Japanese has no names for them.
+  // A month can be numeric: Japanese has no month names.
   month: (text, { month }) =>
     /^\d+$/.test(text) ? "M".repeat(Math.min(text.length, 2)) : month === "long" ? "MMMM" : "MMM",
   year: () => "YYYY",
@@ -37,15 +37,15 @@ const TOKENS: Readonly<Record<string, (text: string, options: Options) => string
 const formats = new Map<string, string>();
 
 /**
- * Returns the format for the options of Intl.DateTimeFormat.
+ * Returns the format for Intl.DateTimeFormat options.
  *
- * @param locale moment's name for the locale. Intl lacks a few locales, so their dates use English order
+ * @param locale moment's name of the locale. Dates use English order for the few locales that Intl lacks
  */
 function formatOf(locale: string, options: Options): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    // In moment, a suffix of three letters is a dialect. Intl does not accept such suffixes.
+    // In moment's names, a suffix of three letters is a dialect. Intl rejects such suffixes.
     const intl = createDateFormat(locale.replace(/-[a-z]{3}$/, ""), {
       ...options,
       timeZone: "UTC",
@@ -57,7 +57,7 @@ function formatOf(locale: string, options: Options): string {
     format = parts
       .map(({ type, value }) => {
         if (type === "hour") return hour.repeat(Math.min(value.length, 2));
-        // Replace Intl's narrow spaces and remove its directional marks: axis labels don't need them.
+        // Replace narrow spaces, and remove directional marks, which axis labels don't need.
         return TOKENS[type]?.(value, options) ?? quote(value.replace(/\s/g, " ").replace(/[\u200e\u200f\u061c]/g, ""));
       })
       .join("");
@@ -86,7 +86,10 @@ export function listLocaleFormats(locale: string): Record<string, string> {
   };
 }
 
-/** Returns the format for a Luxon macro token, `D`, `t`, `f` or `F` repeated up to four times; null for other tokens. */
+/**
+ * Returns the format for a Luxon macro token: `D`, `t`, `f` or `F`, repeated up to four times. Returns null for other
+ * tokens.
+ */
 export function findLocaleMacro(locale: string, token: string): string | null {
   if (!/^(?:D{1,4}|t{1,4}|f{1,4}|F{1,4})$/.test(token)) return null;
   const length = token.length - 1;

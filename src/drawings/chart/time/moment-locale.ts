@@ -8,7 +8,7 @@ import localeText from "../../../../generated/packages/moment-locales.txt";
 import { once } from "../../../base/once.ts";
 import { ENGLISH } from "./locale-format.ts";
 
-/** Languages that moment has under another name, except for languages that moment only has with a region. */
+/** Languages with another name in moment. Languages that moment has only with a region aren't listed. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["no", "nb"],
   ["fil", "tl-ph"],
@@ -18,7 +18,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const defined = new Set([ENGLISH]);
 
 /**
- * Returns moment's name for the best matching locale, and loads it. Returns English for languages that moment lacks.
+ * Loads the best matching locale, and returns moment's name for it. Returns English if moment lacks the language.
  *
  * @param tag a canonical language tag
  */
@@ -28,7 +28,7 @@ export function loadMomentLocale(tag: string): string {
   if (data !== undefined) {
     const global = moment.locale();
     moment.defineLocale(name, data);
-    // `defineLocale` makes the new locale the global locale.
+    // `defineLocale` also makes the new locale global, so restore the previous one.
     moment.locale(global);
     defined.add(name);
   }
@@ -68,7 +68,7 @@ const readFunctions = once(listFunctions);
 /** Encodes a value that JSON cannot represent. */
 interface Mark {
   readonly function?: number;
-  /** Arguments to call the function with, if the value is its result. */
+  /** Arguments to call the function with, if the encoded value is the function's result. */
   readonly of?: readonly string[];
   /** Source and flags of a regular expression. */
   readonly regexp?: readonly [string, string];
@@ -77,7 +77,7 @@ interface Mark {
   readonly hole?: boolean;
 }
 
-/** Returns moment's names for its locales, without English. */
+/** Returns moment's locale names, except English. */
 export function listLocales(): readonly string[] {
   return [...readTexts().keys()];
 }

@@ -17,10 +17,13 @@ import { hasOffset, readZoneName } from "./zoned-moment.ts";
 /** The tokens that a format may use: only moment's, or either library's. */
 export type TokenFamily = "moment" | "either";
 
-/** Maximum format length, because parsing matches each value against the format. Real formats have under 40 characters. */
+/** Maximum format length. Parsing matches each value against the format, and real formats have under 40 characters. */
 const FORMAT_LENGTH = 100;
 
-/** Formats repeat across requests. The limit keeps hostile requests from filling the isolate's memory. */
+/**
+ * Maximum number of cached formats. Formats repeat across requests, and hostile requests must not fill the isolate's
+ * memory.
+ */
 const CACHE_ENTRIES = 500;
 
 /** Moment's default format. */
@@ -57,7 +60,7 @@ export function formatTime(time: Moment, format: unknown, family: TokenFamily): 
     if (compiled.size >= CACHE_ENTRIES) compiled.clear();
     compiled.set(key, parts);
   }
-  // Some locales have their own digits and commas, which also replace the digits and commas in literal text.
+  // Some locales replace digits and commas, including those in literal text.
   return locale.postformat(parts.map((part) => (typeof part === "string" ? part : part(time))).join(""));
 }
 
@@ -92,19 +95,19 @@ function readFormat(format: unknown): string | null {
 
 /** Applies the rules at the top of this file. */
 export function isLuxonFormat(format: string): boolean {
-  // Empty Luxon's quoted text, so that its letters don't count, but keep its quotes, which are a sign of Luxon.
+  // Empty Luxon's quoted text so that its letters don't count. Keep the quotes, which indicate Luxon.
   const letters = format.replace(/'[^']*'/g, "''").replace(/(?<!')'(?!')/g, "");
   return FAMILY_SIGNS.find(([sign]) => sign.test(letters))?.[1] ?? false;
 }
 
-/** Moment's tokenizer: escaped text, locale formats, tokens, and any other character. */
+/** Matches moment's tokens: escaped text, locale formats, tokens, and any other character. */
 const MOMENT_PART =
   /\[[^[]*\]|\\?(?:LTS|LT|L{1,4}|l{1,4}|[Hh]mmss|[Hh]mm|[MQ]o|M{1,4}|DDDo|Do|D{1,4}|d{3,4}|d[do]?|w[ow]?|W[oW]?|Q|N{1,5}|Y{4,6}|YY|Y|y{2,4}|yo?|g{4,5}|gg|G{4,5}|GG|hh?|HH?|kk?|mm?|ss?|S{1,9}|zz?|ZZ?|.)/g;
 
-/** Locale formats, and escaped text, which is skipped. */
+/** Matches locale formats, and escaped text, which is skipped. */
 const LOCAL_PART = /\[[^[]*\]|\\?(?:LTS|LT|L{1,4}|l{1,4})/g;
 
-/** Number of times that moment expands locale formats within locale formats. */
+/** Number of times that moment expands nested locale formats. */
 const EXPANSIONS = 6;
 
 /** Expands locale formats, as moment does before it looks for tokens. */
@@ -119,8 +122,8 @@ function expandLocaleFormats(format: string, locale: Locale): string {
 }
 
 /**
- * Compiles a format. Each token is formatted separately, because moment caches every format forever, but there are only
- * a limited number of tokens. Names are the exception: their grammatical case depends on the whole format.
+ * Compiles a format. Tokens are formatted separately: moment caches every format forever, but there are only a limited
+ * number of tokens. Month and day names use the whole format, on which their grammatical case depends.
  */
 function compileMoment(source: string, locale: Locale): Part[] {
   const format = expandLocaleFormats(source, locale);
@@ -138,8 +141,8 @@ const NAMES: Readonly<Record<string, ((format: string) => (time: Moment) => stri
 };
 
 /**
- * Compiles a Luxon format. `L` is the standalone form of a month, and `M` the form that accompanies a day, regardless of
- * the rest of the format.
+ * Compiles a Luxon format. `L` is the standalone form of a month, and `M` the form next to a day, whatever the rest of
+ * the format contains.
  */
 function compileLuxon(format: string, locale: Locale, name: string): Part[] {
   return splitLuxon(format).flatMap(({ token, literal }): Part[] => {
@@ -163,7 +166,7 @@ function splitLuxon(format: string): { readonly token: string; readonly literal?
 }
 
 /**
- * Converts a token. `D` and `DD` are whole dates in Luxon, but authors who write them alongside a year or a month mean
+ * Converts a token. In Luxon, `D` and `DD` are whole dates, but authors who combine them with a year or a month mean
  * the day.
  */
 function convertToken(format: string, token: string, locale: string): string {
@@ -175,9 +178,9 @@ function convertToken(format: string, token: string, locale: string): string {
 const OFFSET_NAME = "[UTC]";
 
 const DATES = ["M/D/YYYY", "MMM D, YYYY", "MMMM D, YYYY", "dddd, MMMM D, YYYY"] as const;
-/** Moment's tokens for the time zone's name at the end of a format, from the shortest format to the longest. */
+/** Moment's time zone tokens at the end of a format, from the shortest format to the longest. */
 const ENDS = ["", "", " z", " zz"] as const;
-/** Text between date and time. The long forms use "at" in English. */
+/** Text between date and time. In English, the long forms use "at". */
 const JOINS = [", ", ", ", " [at] ", " [at] "] as const;
 
 /** Returns the macros for a letter, which is repeated for longer forms. */
@@ -185,7 +188,7 @@ function macros(letter: string, form: (length: 0 | 1 | 2 | 3) => string): Record
   return Object.fromEntries(([0, 1, 2, 3] as const).map((length) => [letter.repeat(length + 1), form(length)]));
 }
 
-/** The moment format of each Luxon token. */
+/** Moment formats by Luxon token. */
 const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     S: "SSS",
@@ -257,9 +260,7 @@ const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Tokens without an equivalent in moment, as functions. When parsing, their approximation in the table above is used.
- */
+/** Luxon tokens without an equivalent in moment. Parsing uses the approximation in the table above. */
 const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new Map(
   Object.entries({
     S: (time) => String(time.milliseconds()),
@@ -284,7 +285,10 @@ function formatNarrowOffset(time: Moment): string {
 /** Maximum length of a time string. RFC 2822 dates have fewer than 50 characters. */
 const TIME_LENGTH = 100;
 
-/** An offset, or a time zone name that `Date` knows. Without either, `Date` would assume the platform's own time zone. */
+/**
+ * Matches an offset, or a time zone name that `Date` supports. Without a match, `Date` would use the platform's time
+ * zone.
+ */
 const OFFSET = /\b(?:gmt|utc?|[ecmp][sd]t)\b|\d\s*z\b|\d:\d\d(?:\.\d+)?\s*[+-]\d\d:?\d\d\b/i;
 
 /**
@@ -304,14 +308,14 @@ export function parseTime(
   zone?: TimeZone,
 ): number | null {
   if (typeof value === "number" || value instanceof Date) return toMillisecond(new Date(value).getTime());
-  // The result of the author's own parser.
+  // The author's own parser may return a moment.
   if (moment.isMoment(value)) return toMillisecond(value.valueOf());
   if (typeof value !== "string" || value.length > TIME_LENGTH) return null;
   const pattern = toMomentFormat(format, family, locale);
   if (pattern !== null) return timeOf(moment.utc(value, pattern, locale), zone);
 
   const iso = moment.utc(value, moment.ISO_8601);
-  // An invalid date in ISO format, such as 2020-02-30, stays invalid: `Date` would read it as March 1.
+  // An invalid ISO date such as 2020-02-30 stays invalid. `Date` would parse it as March 1.
   if (iso.isValid() || iso.parsingFlags().overflow >= 0) return timeOf(iso, zone);
   const mail = moment.utc(value, moment.RFC_2822);
   if (mail.isValid()) return mail.valueOf();

@@ -1,5 +1,5 @@
-// Moments in a time zone. Uses the `updateOffset` hook, which moment calls whenever a moment changes. Each moment refers
-// to its own zone, so that moments without a zone stay as they are.
+// Adds time zones to moments through the `updateOffset` hook, which moment calls after each change. Each moment refers
+// to its own zone, so other moments aren't affected.
 
 import type { Moment } from "moment";
 import moment from "../../../../generated/packages/moment.js";
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 /** Key of a moment's zone. A symbol, so that scripts can't read it. */
 const ZONE = Symbol("zone");
 
-/** The members that moment's own plugins for time zones use. */
+/** The members that moment's own time zone plugins use. */
 interface ZonedMoment extends Moment {
   [ZONE]?: TimeZone | undefined;
   /** The wall time, as if it were UTC. */
@@ -19,7 +19,7 @@ interface ZonedMoment extends Moment {
   _offset: number;
 }
 
-/** The offset in the text that a moment was parsed from, in minutes. */
+/** A parsed moment, with the text's offset in minutes. */
 interface ParsedMoment extends Moment {
   readonly _tzm?: number;
 }
@@ -54,9 +54,9 @@ export function hasOffset(time: Moment): boolean {
 }
 
 /**
- * Updates the offset of a moment after a change.
+ * Updates a moment's offset after a change.
  *
- * @param keepsWall whether the wall time was changed, so that the UTC time follows from it
+ * @param keepsWall whether the wall time was changed, so that the UTC time must follow
  */
 function updateOffset(time: Moment, keepsWall: unknown = false): void {
   const zoned = time as ZonedMoment;
@@ -70,7 +70,10 @@ function updateOffset(time: Moment, keepsWall: unknown = false): void {
   zoned._d.setTime(instant + newOffset);
 }
 
-/** Makes a method detach the moment from its zone, which would otherwise replace the offset that the method sets. */
+/**
+ * Replaces a method that sets an offset, so that it first removes the zone. Otherwise, the zone would override the
+ * offset.
+ */
 function leaveZone(name: "utc" | "local" | "utcOffset"): void {
   const method = moment.fn[name] as (this: Moment, ...args: unknown[]) => unknown;
   Object.assign(moment.fn, {
@@ -82,7 +85,7 @@ function leaveZone(name: "utc" | "local" | "utcOffset"): void {
   });
 }
 
-/** Makes a method return the name of the zone. */
+/** Replaces a method, so that it returns the zone's name. */
 function nameZone(name: "zoneAbbr" | "zoneName", style: "short" | "long"): void {
   const method = moment.fn[name];
   Object.assign(moment.fn, {
@@ -97,7 +100,7 @@ export function readZoneName(time: Moment): string {
   return (time as ZonedMoment)[ZONE]?.name ?? UTC;
 }
 
-// Install the hooks on import, because they are the same for all requests.
+// Install the hooks when the module loads, because they are the same for all requests.
 const hooks = moment as unknown as { momentProperties: (string | symbol)[]; updateOffset: typeof updateOffset };
 hooks.momentProperties.push(ZONE);
 hooks.updateOffset = updateOffset;

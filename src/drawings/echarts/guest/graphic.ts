@@ -19,11 +19,11 @@ export function RadialGradient(x = 0.5, y = 0.5, r = 0.5, colorStops: Stops = []
   return { type: "radial", x, y, r, colorStops, global };
 }
 
-/** Moves points into a box. */
+/** Clamps points to a box. */
 export const clipPointsByRect = (points: readonly (readonly number[])[], { x, y, width, height }: Box): number[][] =>
   points.map(([left = 0, top = 0]) => [limit(left, x, width), limit(top, y, height)]);
 
-/** Returns the part of a shape that is in a box; undefined if there is none. */
+/** Returns the intersection of a rectangle and a box; undefined if it is empty. */
 export function clipRectByRect(shape: Box, box: Box): Box | undefined {
   const x = Math.max(shape.x, box.x);
   const y = Math.max(shape.y, box.y);

@@ -1,5 +1,5 @@
-// Defines the global names in a chart's script: Chart, the fills, Image, Path2D, Color, moment and Intl. Evaluated
-// once, before any script; each name calls the host when it is used.
+// Defines the globals of a chart's script: Chart, the fills, Image, Path2D, Color, moment and Intl. Evaluated once,
+// before any script. A global calls the host only when it is used.
 
 import { installIntl } from "../../../../sandbox/guest/intl.ts";
 import { MOMENT_FUNCTIONS } from "./moment-function.ts";
@@ -166,7 +166,7 @@ Object.assign(globalThis, {
   Image: createConstructor("createImage"),
   Path2D: createConstructor("createPath"),
   Color: createConstructor("createColor"),
-  // Globals that plugin packages define in a web page. The host identifies its own plugins by these ids.
+  // Globals that plugin packages define in web pages. The host recognises its own plugins by these ids.
   ChartDataLabels: { id: "datalabels" },
   ChartAnnotation: { id: "annotation" },
   moment,
