@@ -214,7 +214,7 @@ function kindOf(chart: DrawnChart, item: LegendItem): "line" | "point" | "area" 
   if (type.startsWith("scatter") && showsLine !== true && showsLine !== false) return "square";
   if (showsLine !== false && controller?.getStyle?.().borderWidth !== 0) return "line";
   // A line with zero width can be the edge of a filled area.
-  if (showsLine !== false && (meta === undefined || !hasPoints(meta))) return "area";
+  if (showsLine !== false && (meta === undefined || !drawsAllPoints(meta))) return "area";
   return data?.[0]?.draw === undefined ? "square" : "point";
 }
 
