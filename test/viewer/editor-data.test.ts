@@ -262,13 +262,14 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     await load(`${origin}/sales.csv`);
     await page.getByText("2 rows, labels from Month (text), series: Revenue (USD), Growth (percent).").waitFor();
     expect(await maker.findAccessibilityViolations()).toEqual([]);
+    await page.getByLabel("Keep this data").check();
     await maker.button("Use this data").click();
     await page.getByText("Imported 2 rows and 2 series.").waitFor();
     expect(await maker.readCode()).toContain("data: [0.01, 0.02], yAxisID: 'y1'");
     const copied = await maker.waitForImage(first);
     await maker.button("Import…").click();
     await load(`${origin}/sales.csv`);
-    await page.getByLabel("Keep it linked").check();
+    await page.getByRole("radio", { name: "Update the chart", checked: true }).waitFor();
     await maker.button("Use this data").click();
     await page.getByText("The chart is linked to the URL.").waitFor();
     await maker.waitForImage(copied);

@@ -202,6 +202,16 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
     }),
   );
 
+  test("keeps Undo in view at the end of the page", () =>
+    visit(async ({ page }) => {
+      await page.evaluate("document.querySelector('.maker-result').scrollTop = 1e6");
+      await page.evaluate("scrollTo(0, 1e6)");
+      const { x = -1, y = -1 } = (await page.getByRole("button", { name: "Undo" }).boundingBox()) ?? {};
+      expect(
+        await page.evaluate(`document.elementFromPoint(${x + 5}, ${y + 5})?.closest("button")?.textContent.trim()`),
+      ).toBe("Undo");
+    }));
+
   testOnce("undoes and redoes every kind of step", () =>
     visit(async (maker) => {
       const first = await maker.readCode();

@@ -51,11 +51,18 @@ describeInChromium("the edit link of a saved chart", () => {
     const maker = await Maker.open(DESKTOP);
     await maker.waitForImage();
     await maker.button("Create short URL").click();
-    const field = maker.page.getByRole("textbox", { name: "Edit link" });
-    await field.waitFor();
+    const field = maker.page.getByLabel("Edit link");
+    // The URL to share is the first in the card, and the edit link is folded away.
+    const shared = maker.page.locator(".owner input.mono").first();
+    await shared.waitFor();
+    expect(new URL(await shared.inputValue()).pathname).toMatch(/^\/c\/[\w-]{22}$/);
+    expect(await field.isVisible()).toBe(false);
+    await maker.page.getByText("Edit link (only for you)").click();
     const link = await field.inputValue();
     expect(link).toMatch(/\/chart-maker\/edit\/[\w-]{22}#token=e-[2-9a-z]{32}$/);
-    expect(await maker.page.getByText("Anyone with this link can change the chart.").count()).toBe(1);
+    expect(await maker.page.getByText("anyone who has this link can change or delete the chart").isVisible()).toBe(
+      true,
+    );
     expect(await maker.button("Copy the edit link").count()).toBe(1);
     expect(maker.page.url()).not.toContain(link.slice(-32));
     await maker.page.getByText("All changes are saved.").waitFor();

@@ -350,10 +350,10 @@ describeInChromium("the output panel", () => {
         const { page } = maker;
         await openChanging(maker, "Live data");
         await maker.button("Use this data").click();
-        await page.getByText("Enter an address.").waitFor();
+        await page.getByText("Enter a value for “Address of the file or Google Sheet”.").waitFor();
         await page.getByLabel("Address of the file or Google Sheet").fill("javascript:alert(1)");
         await maker.button("Use this data").click();
-        await page.getByText("The address must begin with https://.").waitFor();
+        await page.getByText("“Address of the file or Google Sheet” must begin with https://.").waitFor();
         await page.getByLabel("Load new data").selectOption({ label: "Every hour" });
         await page
           .getByLabel("Address of the file or Google Sheet")

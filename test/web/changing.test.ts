@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessKind, readSource, removeSource, setSource } from "../../web/output/changing/data-source.ts";
+import { PRESET_NAMES, presetOf } from "../../src/drawings/chart/data/presets.ts";
+import { takeDataOptions } from "../../src/drawings/chart/data/read-data-request.ts";
+import { findProblem, guessKind, readSource, removeSource, setSource } from "../../web/output/changing/data-source.ts";
 import { formatFieldImage, formatUrlImage, MAIL_PROGRAMS } from "../../web/output/changing/mail-program.ts";
 import { formatMergedCsv, guessTargets, listTargets, mergeRows } from "../../web/output/changing/merge.ts";
 import { readTemplateFields, type TemplateField } from "../../web/output/changing/template-fields.ts";
@@ -209,13 +211,14 @@ describe("the image in a mail program", () => {
 });
 
 describe("a data source", () => {
-  const csv = { kind: "csv", url: "https://example.com/a.csv", refresh: 3600 } as const;
+  const csv = { kind: "csv", values: { url: "https://example.com/a.csv" }, secret: "", refresh: 3600 } as const;
 
   test("is added, changed and removed in the code", () => {
     const added = setSource(CHART, csv) as string;
     expect(added).toContain("text: 'Orders'");
     expect(readSource(added)).toEqual(csv);
-    const sheet = { ...csv, kind: "googleSheets", url: "https://docs.google.com/spreadsheets/d/a/edit#gid=0" } as const;
+    const values = { sheetUrl: "https://docs.google.com/spreadsheets/d/a/edit#gid=0" };
+    const sheet = { ...csv, kind: "googleSheets", values } as const;
     const changed = setSource(added, sheet) as string;
     expect(readSource(changed)).toEqual(sheet);
     expect(changed).not.toContain("csv");
@@ -225,12 +228,46 @@ describe("a data source", () => {
 
   test("keeps its other options", () => {
     const text = '{"type":"bar","options":{"plugins":{"csv":{"url":"a","labelColumn":"month"}}}}';
-    expect(readSource(text)).toEqual({ kind: "csv", url: "a", refresh: 300 });
+    expect(readSource(text)).toEqual({ kind: "csv", values: { url: "a" }, secret: "", refresh: 300 });
     expect(JSON.parse(setSource(text, csv) as string).options.plugins.csv).toEqual({
-      url: csv.url,
+      url: csv.values.url,
       labelColumn: "month",
       refresh: 3600,
     });
+  });
+
+  test.each(PRESET_NAMES)("has the fields and the secret of the preset %s", (kind) => {
+    const options = Object.entries(presetOf(kind).options);
+    const values = Object.fromEntries(options.map(([name, { example }]) => [name, example]));
+    const source = { kind, values, secret: "team-key", refresh: 600 };
+    expect(findProblem(source)).toBeUndefined();
+    const added = setSource(CHART, source) as string;
+    expect(readSource(added)).toEqual(source);
+    expect(takeDataOptions(new Function(`return (${added})`)(), "account")?.request).toMatchObject({
+      source: kind,
+      values,
+    });
+    // Optional values and the secret can be removed.
+    const required = Object.fromEntries(
+      options.flatMap(([name, { isRequired, example }]) => (isRequired ? [[name, example]] : [])),
+    );
+    const changed = setSource(added, { ...source, values: required, secret: "" }) as string;
+    expect(readSource(changed)).toEqual({ ...source, values: required, secret: "" });
+    expect(changed).not.toContain("headers");
+    expect(removeSource(changed)).toBe(CHART);
+    expect(findProblem({ ...source, values: {} })).toMatch(/^Enter a value for “/);
+    expect(findProblem({ ...source, secret: "a}} b" })).toMatch(/^The name of a secret/);
+    const [[first]] = options as [[string, unknown]];
+    expect(findProblem({ ...source, values: { ...values, [first]: "\n{" } })).toMatch(/must be|must begin/);
+  });
+
+  test("keeps headers that the form can't show", () => {
+    const text = "{type:'bar',options:{plugins:{github:{path:'repos/a/b',headers:{'X-Other':'{{secret.a}}'}}}}}";
+    const source = readSource(text);
+    expect(source?.secret).toBeUndefined();
+    expect(setSource(text, { ...source, values: { path: "repos/a/c" } } as never)).toContain(
+      "'X-Other':'{{secret.a}}'",
+    );
   });
 
   test("can't be added to computed options", () => {

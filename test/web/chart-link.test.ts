@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isLink, readChartLink, readSavedLink } from "../../web/chart/chart-link.ts";
+import { findLink, readChartLink, readSavedLink } from "../../web/chart/chart-link.ts";
 import { joinSplitLink } from "../../web/chart/split-link.ts";
 
 const ORIGIN = "https://charts.example.com";
@@ -64,18 +64,34 @@ describe("a link to a chart", () => {
     expect(readSavedLink(ORIGIN + path)).toBe(id);
   });
 
-  test.each(["bar chart of 1, 2", "see https://a.example", "javascript:alert(1)", "", "https://a.example/ b"])(
-    "isn't %o",
-    (text) => {
-      expect(isLink(text)).toBe(false);
-    },
-  );
+  test.each([
+    "bar chart of 1, 2",
+    "see https://a.example",
+    "javascript:alert(1)",
+    "",
+    "https://a.example/ b",
+    "a /chart? b",
+    "/chart?c={}",
+  ])("isn't %o", (text) => expect(findLink(text)).toBeUndefined());
+
+  const plain = "{type:'bar', data:{labels:['é', '#1'], datasets:[{data:[1], backgroundColor:'#f00'}]}}";
+  test.each([
+    [`quickchart.io/chart?w=300&c=${plain}`, plain],
+    [`https://quickchart.io/chart?c=${plain}&w=300`, plain],
+    [`<img alt="a" src="https://quickchart.io/chart?w=300&amp;c=${code}">`, CHART],
+    [`Make it blue: ![Sales](${ORIGIN}/chart?c=${code}&w=300).`, CHART],
+    [`${ORIGIN}/chart?w=300&c=${code}`, CHART],
+  ])("is found in %o", (text, chart) => {
+    const link = findLink(text) ?? "";
+    expect([readChartLink(link)?.text, joinSplitLink(link)]).toEqual([chart, undefined]);
+    expect(link.startsWith("https://")).toBe(true);
+  });
 
   test("never throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const each of [text, `${ORIGIN}/chart?c=${text}`, `${ORIGIN}/c/${text}`]) {
-          readChartLink(each);
+          readChartLink(findLink(each) ?? each);
           joinSplitLink(each);
           readSavedLink(each);
         }

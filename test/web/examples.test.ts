@@ -51,6 +51,7 @@ describe("my data in an example", () => {
       `{ type: 'doughnut', options: { plugins: { doughnutlabel: { labels: [{ text: ${line} }, { text: 'in 2025' }] } } } }`;
     markAutoTitles(centre("'200 TWh'"), 4);
     expect(removeAutoTitles(centre("'200 TWh'"), 4)).not.toContain("doughnutlabel");
+    expect(removeAutoTitles(centre("'%t TWh'"), 4)).toContain("doughnutlabel");
     expect(removeAutoTitles(centre("'1,950'"), 4)).toBe(centre("'1,950'"));
     expect(removeAutoTitles(centre("() => '200 TWh'"), 4)).toBe(centre("() => '200 TWh'"));
   });

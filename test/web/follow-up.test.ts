@@ -51,6 +51,15 @@ describe("the code", () => {
     );
   });
 
+  test("gets the total in the hole of a doughnut, but not of other charts", () => {
+    const doughnut = "{ type: 'doughnut', data: { labels: ['a', 'b'], datasets: [{ data: [1, 2] }] } }";
+    expect(apply("show the total in the centre", doughnut)).toMatchObject({
+      text: expect.stringContaining("doughnutlabel: { labels: [{ text: '%t'"),
+      refusals: [],
+    });
+    expect(apply("show the total in the centre", CODE).refusals).toEqual(["A bar chart has no centre for text."]);
+  });
+
   test("stays as it is if nothing can be done", () => {
     for (const words of ["make it 3D", "put visitors on a second axis", "set Q9 to 12", "the sky is blue today"]) {
       const { text, settings, refusals } = apply(words, CODE);

@@ -50,6 +50,34 @@ test("lists the title, legend, series and axes", () => {
   expect(listElements(pie, 4).map(({ id }) => id)).toEqual(["title", "legend", "labels", "all", "slices"]);
 });
 
+describe.each(VERSIONS)("the text in a doughnut's hole in version %i", (version) => {
+  const plain = "{ type: 'doughnut', data: { datasets: [{ data: [1, 2] }] } }";
+  const linesOf = (text: string) => evaluate(text).options?.plugins?.doughnutlabel?.labels;
+
+  test("has two lines, and shows the total", () => {
+    const total = write(plain, "title", "centerTotal", "", version);
+    expect(linesOf(total)).toEqual([{ text: "%t", font: { size: 28, weight: "bold" } }]);
+    const two = write(total, "title", "center2", "in total", version);
+    expect([read(two, "title", "center", version), read(two, "title", "center2", version)]).toEqual(["%t", "in total"]);
+    const typed = write(two, "title", "center", "42 %", version);
+    expect(linesOf(typed)).toEqual([{ text: "42 %", font: { size: 28, weight: "bold" } }, { text: "in total" }]);
+    expect(linesOf(write(typed, "title", "center2", "", version))).toHaveLength(1);
+    expect(linesOf(write(typed, "title", "center", "", version))).toBeUndefined();
+  });
+
+  test("keeps a line's style and computed lines, and is only for doughnuts", () => {
+    const label = (labels: string) =>
+      plain.replace(/ \}$/, `, options: { plugins: { doughnutlabel: { labels: ${labels} } } } }`);
+    const styled = label("[{ text: '5', color: 'red' }]");
+    expect(linesOf(write(styled, "title", "center", "6", version))).toEqual([{ text: "6", color: "red" }]);
+    expect(read(label("[{ text: (chart) => '5' }]"), "title", "center", version)).toBeUndefined();
+    const names = (text: string) => fieldsOf("title", text, version, COLORS).map(({ name }) => name);
+    expect(names(label("[{ text: 'a' }, { text: 'b' }, { text: 'c' }]"))).not.toContain("center");
+    expect(names(plain.replace("doughnut", "pie"))).not.toContain("center");
+    expect(read(plain.replace(/ \}$/, ", options: make() }"), "title", "center", version)).toBeUndefined();
+  });
+});
+
 describe.each(VERSIONS)("in version %i", (version) => {
   const series = "series:1";
 

@@ -32,9 +32,9 @@ function listDataTexts(version: Version): readonly DataText[] {
   ];
 }
 
-/** A text with placeholders such as `{{month}}` suits other data too. */
+/** A text with placeholders such as `{{month}}`, or with the total of a doughnut, suits other data, too. */
 function isTemplate(text: string): boolean {
-  return /\{\{[^{}]+\}\}/.test(text);
+  return /\{\{[^{}]+\}\}|%t(?![\p{L}\p{N}])/u.test(text);
 }
 
 /**

@@ -23,9 +23,31 @@ export function isCode(text: string): boolean {
   return text.trimStart().startsWith("{");
 }
 
-export function isLink(text: string): boolean {
-  return /^https?:\/\/\S+$/.test(text.trim());
+/** Maximum length of the scheme and host of a URL. */
+const MAX_HOST = 300;
+
+/**
+ * Returns the URL that a text is, or the first URL of a chart image in a text, such as HTML. The code in the URL may contain spaces and
+ * `#`, and the scheme may be missing.
+ */
+export function findLink(text: string): string | undefined {
+  const whole = isUrl(text) ? text.trim() : undefined;
+  const at = text.search(/\/chart\?/);
+  const host = /(?:https?:\/\/)?[\w.-]+(?::\d+)?$/i.exec(text.slice(Math.max(0, at - MAX_HOST), at))?.[0];
+  const [start] = text.slice(at).match(/^[^\s"<>]*?[?&;](?:c|chart)=/) ?? [];
+  if (at < 0 || host === undefined || start === undefined) return whole;
+  const rest = text.slice(at + start.length);
+  const code = rest.startsWith("{") ? rest.slice(0, rest.lastIndexOf("}") + 1) : "";
+  if (whole !== undefined && code === "") return whole;
+  const [end = ""] = rest.slice(code.length).match(/^[^\s"<>]*/) ?? [];
+  const link = `${host}${start}${code.replaceAll("#", "%23")}${end.replace(/['").,;]{1,9}$/, "")}`.replaceAll(
+    "&amp;",
+    "&",
+  );
+  return /^https?:/i.test(link) ? link : `https://${link}`;
 }
+
+const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim());
 
 /** Returns the chart in a URL; undefined if the URL contains none. */
 export function readChartLink(text: string): LinkedChart | undefined {

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { get, post, ServiceError } from "../tab/service.ts";
 import { showCode, showInTab } from "../tab/show-tab.ts";
-import { isCode, isLink, readChartLink, readSavedLink } from "./chart-link.ts";
+import { findLink, isCode, readChartLink, readSavedLink } from "./chart-link.ts";
 import { readCodeKind } from "./code-kind.ts";
 import { CHART } from "./current-chart.ts";
 import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
@@ -18,6 +18,7 @@ const notes = signal<readonly string[]>([]);
 const problems = signal<readonly string[]>([]);
 /** Messages about parts of the description that couldn't be applied. */
 const refusals = signal<readonly string[]>([]);
+const link = computed(() => (isPastedCode(description.value) ? undefined : findLink(description.value)));
 const canDraft = computed(() => description.value.trim() !== "" && !isDrafting.value);
 
 async function draft(event: Event): Promise<void> {
@@ -30,8 +31,8 @@ async function draft(event: Event): Promise<void> {
       await openCode(description.peek());
       return;
     }
-    if (isLink(description.peek())) {
-      await openLink(description.peek().trim());
+    if (link.value !== undefined) {
+      await openLink(link.value);
       return;
     }
     const applied = await applyWithLocale(description.peek().trim());
@@ -183,7 +184,7 @@ export function StartPanel() {
           />
         </label>
         <button type="submit" class="button primary" disabled={!canDraft.value}>
-          {isDrafting.value ? "Applying…" : "Apply"}
+          {isDrafting.value ? "Applying…" : link.value === undefined ? "Apply" : "Open this chart"}
         </button>
         <ExampleDialog />
       </form>

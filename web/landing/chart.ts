@@ -1,7 +1,7 @@
 // The landing page's chart card. It renders a description or a configuration, shows the service's assumptions, and links to
 // the chart maker.
 
-import { isLink, readChartLink, readSavedLink } from "../chart/chart-link.ts";
+import { findLink, readChartLink, readSavedLink } from "../chart/chart-link.ts";
 import { changedSettings, NEW_SETTINGS } from "../chart/settings.ts";
 import { formatImageUrl } from "../output/image-url.ts";
 import { DARK_THEME, LIGHT_THEME, themedUrls } from "../output/themed-url.ts";
@@ -22,6 +22,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   const notes = find(root, "[data-assumptions]");
   const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
   const modes = [...root.querySelectorAll<HTMLInputElement>('input[name="mode"]')];
+  const openLabel = open.textContent;
   const drafter = new Drafter();
   /** Last text that the page put into the configuration field. Any other text is the user's. */
   let untouched = config.defaultValue;
@@ -33,6 +34,8 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   };
   const update = () => {
     const isWords = readMode() === "words";
+    const link = isWords ? findLink(words.value) : undefined;
+    open.textContent = openLabel;
     // The notes are about the previous image.
     showNotes(notes, []);
     if ((isWords ? words : config).value.trim() === "") {
@@ -42,10 +45,13 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     if (!isWords) {
       if (version.value === DRAFT_VERSION && VERSION_2.test(config.value)) void showConverted(config.value);
       else showConfig(config.value);
-    } else if (isLink(words.value)) {
-      const url = linkUrl(words.value);
-      if (url !== undefined) open.href = url;
-      liveImage.fail(url === undefined ? describeForeign(words.value) : IS_LINK);
+    } else if (link !== undefined) {
+      const url = linkUrl(link);
+      if (url !== undefined) {
+        open.href = url;
+        open.textContent = OPEN_LINK;
+      }
+      liveImage.fail(url === undefined ? describeForeign(link) : IS_LINK);
     } else liveImage.show(imageOfDescription(readWords()));
   };
   const showConfig = (text: string) => {
@@ -65,7 +71,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   /** Shows the service's assumptions about the description. */
   const explain = async () => {
     const description = readWords();
-    if (readMode() !== "words" || description === "" || isLink(description)) return;
+    if (readMode() !== "words" || description === "" || findLink(description) !== undefined) return;
     const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || readMode() !== "words" || draft.words !== readWords()) return;
     showNotes(notes, draft.warnings);
@@ -75,7 +81,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   /** Fills in the configuration for the description, unless the user has edited the configuration. */
   const fillConfig = async () => {
     const description = readWords();
-    if (description === "" || isLink(description) || config.value !== untouched) return;
+    if (description === "" || findLink(description) !== undefined || config.value !== untouched) return;
     const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || config.value !== untouched) return;
     untouched = draft.text;
@@ -104,7 +110,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       update();
     });
   open.addEventListener("click", async (event) => {
-    if (readMode() === "config" || isLink(words.value)) return;
+    if (readMode() === "config" || findLink(words.value) !== undefined) return;
     // The link may still contain the previous description.
     event.preventDefault();
     try {
@@ -116,7 +122,8 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   });
 }
 
-const IS_LINK = "This is a link to a chart. To change the chart, open it in the chart maker.";
+const OPEN_LINK = "Open this chart";
+const IS_LINK = `This is a link to a chart. To change the chart, choose “${OPEN_LINK}”.`;
 const CONVERTED =
   "This configuration is for Chart.js 2, so the image and the URL have its conversion to version 4. Choose version 2 to keep it.";
 /** Matches options and types that only version 2 has. */

@@ -1,4 +1,4 @@
-// Undo and Redo of the current tab, beside the tabs.
+// Undo and Redo of the current tab, in the bar above the preview, which stays in view while the page scrolls.
 
 import type { History } from "../tab/tab.ts";
 

@@ -13,7 +13,7 @@ import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
 import { loadBrands } from "../tab/brands.ts";
 import { readPixelSize } from "../tab/pixel-size.ts";
-import { Preview } from "../tab/preview.tsx";
+import { Preview, PreviewBar } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import { showCode, showWith } from "../tab/show-tab.ts";
 import type { Tab } from "../tab/tab.ts";
@@ -137,7 +137,6 @@ export function ChartMakerPage() {
             current.value = chosen;
           }}
         />
-        <HistoryButtons history={current.value.history} />
       </div>
       <RestoreNote load={(state) => batch(() => load(state))} />
       <div class="saved-note" role="status">
@@ -152,6 +151,9 @@ export function ChartMakerPage() {
         <div class="maker-settings">
           <View />
         </div>
+        <PreviewBar renderer={renderer}>
+          <HistoryButtons history={current.value.history} />
+        </PreviewBar>
         <div class="maker-result">
           <Preview
             renderer={renderer}

@@ -15,9 +15,10 @@ interface Props {
   readonly label?: string;
   /** HTML to copy along with the text. Programs that show formatted text paste the HTML. */
   readonly html?: string;
+  readonly isPrimary?: boolean;
 }
 
-export function CopyButton({ text, name, label, html }: Props) {
+export function CopyButton({ text, name, label, html, isPrimary = false }: Props) {
   const state = useSignal<State>("idle");
   const copy = async () => {
     state.value = (await copyText(text, html)) ? "copied" : "refused";
@@ -28,7 +29,13 @@ export function CopyButton({ text, name, label, html }: Props) {
   const status = { idle: "", copied: `Copied ${name}`, refused: "This browser blocks copying" }[state.value];
   return (
     <span class="copy">
-      <button type="button" class="button" onClick={copy} data-state={state.value} disabled={text === ""}>
+      <button
+        type="button"
+        class={`button${isPrimary ? " primary" : ""}`}
+        onClick={copy}
+        data-state={state.value}
+        disabled={text === ""}
+      >
         {{ idle: label ?? "Copy", copied: "Copied ✓", refused: "Select the text to copy" }[state.value]}
         {label === undefined && <span class="visually-hidden"> {name}</span>}
       </button>

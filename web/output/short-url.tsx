@@ -56,6 +56,12 @@ export function shortUrlOf(id: string, path: MakerPath = "/chart"): string {
   return `${location.origin}/${path === "/chart" ? "c" : "s"}/${id}`;
 }
 
+/** Returns the URL of a saved image, as the service returned it if the image was saved here. */
+export function savedUrlOf(id: string, path: MakerPath): string {
+  const url = saved.value?.url;
+  return url?.endsWith(`/${id}`) ? url : shortUrlOf(id, path);
+}
+
 /** Returns the title of the image in a tab, for the list of own images. @param alt the alt text */
 export function titleOf(kind: TabId, alt = ""): string {
   if (kind !== "chart") return alt.split(". ")[0] ?? "";
@@ -121,7 +127,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
   const noun = nounOf(kind);
   const ownId = editAccess.value?.kind === kind ? editAccess.value.id : undefined;
   const exact = findShortUrl(request);
-  const url = exact ?? (ownId && shortUrlOf(ownId, request.path));
+  const url = exact ?? (ownId && savedUrlOf(ownId, request.path));
   return (
     <div class="stack tight">
       {url === undefined ? (

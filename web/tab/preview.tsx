@@ -1,6 +1,7 @@
-// Preview of the current tab: the image, its render time and errors. The page shows errors only here, because the preview stays
-// visible at all widths. Errors are announced to screen readers; the last image stays, dimmed.
+// Preview of the current tab: a bar, the image and errors. The page shows errors only here, because the preview stays visible at all
+// widths. Errors are announced to screen readers; the last image stays, dimmed.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ERRORS_ID } from "../form/field-findings.ts";
 import { formatByteSize } from "./byte-size.ts";
@@ -38,13 +39,6 @@ export function Preview({ renderer, alt, expectedSize, explain, Overlay }: Props
         )}
         {Overlay !== undefined && image !== null && drawn !== undefined && <Overlay image={image} />}
       </div>
-      <div class="preview-status note">
-        <span>{statusOf(renderer)}</span>
-        {drawn?.shownAs !== undefined && <span>previewed as {drawn.shownAs.toUpperCase()}</span>}
-        <a class="to-output" href="#output-title">
-          Get URL
-        </a>
-      </div>
       <div role="status" aria-live="polite" class="preview-errors" id={ERRORS_ID}>
         {errors.map((error) => (
           <p key={error.message} class="error-note">
@@ -53,6 +47,28 @@ export function Preview({ renderer, alt, expectedSize, explain, Overlay }: Props
         ))}
       </div>
     </section>
+  );
+}
+
+interface BarProps {
+  readonly renderer: PreviewRenderer;
+  readonly children: ComponentChildren;
+}
+
+/** Bar above the preview, which always stays in view: the render time, the children and, on narrow screens, a link to the output. */
+export function PreviewBar({ renderer, children }: BarProps) {
+  const drawn = renderer.drawn.value;
+  return (
+    <div class="preview-bar note">
+      <span class="preview-status">
+        {statusOf(renderer)}
+        {drawn?.shownAs !== undefined && ` · previewed as ${drawn.shownAs.toUpperCase()}`}
+      </span>
+      {children}
+      <a class="to-output" href="#output-title">
+        Get URL
+      </a>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ import { forecast } from "./theme/forecast.ts";
 import { frame } from "./theme/frame.ts";
 import { lineNames, redundantLegend } from "./theme/line-names.ts";
 import { referenceLines } from "./theme/reference-lines.ts";
-import { sliceLabels, sliceRoom } from "./theme/slice-labels.ts";
+import { centerTotal, sliceLabels, sliceRoom } from "./theme/slice-labels.ts";
 import { compactNumbers, numbers, themeAxes, zeros } from "./theme/theme-axes.ts";
 import { highlight, patterns, themeColors } from "./theme/theme-colors.ts";
 import { drawingOrder, themeLegend } from "./theme/theme-legend.ts";
@@ -42,6 +42,7 @@ export const STYLE_STEPS: readonly Step[] = [
   numbers,
   valueLabels,
   compactNumbers,
+  centerTotal,
   sliceLabels,
   themeText,
   themeLegend,

@@ -43,6 +43,7 @@ const CHARTS: readonly (readonly [name: string, text: string, versions: readonly
   ["bubble", chartOf("bubble", "{ data: [{ x: 1, y: 2, r: 5 }] }"), [2, 3, 4]],
   ["radar", chartOf("radar", SERIES), [2, 3, 4]],
   ["pie", chartOf("pie", "{ data: [1, 2, 3] }"), [2, 3, 4]],
+  ["doughnut", chartOf("doughnut", "{ data: [1, 2, 3] }"), [2, 3, 4]],
   ["polar area", chartOf("polarArea", "{ data: [1, 2, 3] }"), [2, 3, 4]],
   ["sparkline", chartOf("sparkline", "{ data: [1, 2, 3] }"), [2, 3, 4]],
 ];

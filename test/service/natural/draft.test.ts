@@ -141,6 +141,50 @@ describe("draftChart", () => {
     ]);
   });
 
+  it.each([
+    ["doughnut: rent 840, food 410 with the total in the centre", "%t"],
+    ["donut rent 840, food 410 and show the total inside", "%t"],
+    ["donut rent 840, food 410, text in the middle: 42 % of the budget", "42 % of the budget"],
+    ["donut rent 840, food 410 with '1,250 a month' in the center", "1,250 a month"],
+    ["Ringdiagramm: Miete 840, Essen 410 mit der Summe in der Mitte", "%t"],
+    ["Ringdiagramm: Miete 840, Essen 410, Text in der Mitte: 42 %", "42 %"],
+    ["graphique en anneau: loyer 840, repas 410 avec le total au centre", "%t"],
+    ["gráfico de anillo: alquiler 840, comida 410 con el total en el centro", "%t"],
+  ])("puts text in the hole of a doughnut: %s", (words, text) => {
+    const { chart, unread, warnings } = draftChart(words);
+    const { data, options } = JSON.parse(chart);
+    expect([data.datasets[0].data, options.plugins.doughnutlabel.labels[0].text, unread, warnings]).toEqual([
+      [840, 410],
+      text,
+      [],
+      [],
+    ]);
+  });
+
+  it("reads places in a chart's centre as names, and says that other charts have no hole", () => {
+    const { chart } = draftChart("donut: 10 in the center, 20 in the suburbs");
+    expect(JSON.parse(chart)).toMatchObject({
+      data: { labels: ["center", "suburbs"], datasets: [{ data: [10, 20] }] },
+    });
+    const pie = draftChart("pie: rent 840, food 410 with the total in the centre");
+    expect([pie.chart.includes("%t"), pie.warnings]).toEqual([
+      false,
+      ["only a doughnut chart can show text in its centre"],
+    ]);
+  });
+
+  it.each([
+    ["bar chart of iPhone sales: iPhone 10, eBay 20, ACME 5, pH 3", "iPhone sales", ["iPhone", "eBay", "ACME", "pH"]],
+    ["bar chart titled pH of the lakes: Como 7, Garda 8", "pH of the lakes", ["Como", "Garda"]],
+    ["bar chart of eBay revenue 10, 20 for JAN-FEB", "eBay revenue", ["JAN", "FEB"]],
+    ["bar chart of net sales: Jan 10, Feb 20", "Net sales", ["Jan", "Feb"]],
+  ])("keeps the capitals of names: %s", (words, title, labels) => {
+    expect(JSON.parse(draftChart(words).chart)).toMatchObject({
+      data: { labels },
+      options: { title: { text: title } },
+    });
+  });
+
   it("escapes quoted text", () => {
     const { chart } = draftChart('bar chart titled "a"+alert(1)+"b", a`1` 1, b 2');
     expect(chart.replace(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(/alert|`/);

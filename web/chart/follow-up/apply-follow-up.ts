@@ -6,7 +6,15 @@ import { setTheme } from "../chart-theme.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { setTitle } from "../titles.ts";
 import { setAxisFields, setAxisRange, setAxisTitle, setGrid, setScale, setZero } from "./change-axes.ts";
-import { setDataLabels, setHalf, setLegendTo, setRounded, setStacking, setWholeType } from "./change-chart.ts";
+import {
+  setCenter,
+  setDataLabels,
+  setHalf,
+  setLegendTo,
+  setRounded,
+  setStacking,
+  setWholeType,
+} from "./change-chart.ts";
 import { setColorOf, setGradient, setPaletteTo } from "./change-colors.ts";
 import {
   addData,
@@ -112,6 +120,7 @@ const APPLY: { readonly [Kind in ChartChange["change"]]: (chart: Chart, change: 
     stacked: ({ text, settings: { version } }, change, note) => setStacking(text, version, change, note),
     legend: ({ text, settings: { version } }, change) => setLegendTo(text, version, change),
     dataLabels: ({ text, settings: { version } }, change) => setDataLabels(text, version, change),
+    center: ({ text, settings: { version } }, change) => setCenter(text, version, change.text),
     half: ({ text, settings: { version } }) => setHalf(text, version),
     rounded: ({ text }) => setRounded(text),
     format: ({ text, settings: { version } }, change) => setFormat(text, version, change),

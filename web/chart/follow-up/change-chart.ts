@@ -121,6 +121,11 @@ export function setHalf(text: string, version: Version): string {
   return setOption(turned, ["options", "circumference"], circumference) ?? turned;
 }
 
+/** Sets the text in the hole of a doughnut. */
+export function setCenter(text: string, version: Version, center: string): string {
+  return writeField(text, version, ["title", "center"], center, `${describeKind(text)} has no centre for text.`);
+}
+
 /** Rounds the corners of bars. */
 export function setRounded(text: string): string {
   const type = readType(text) ?? "";

@@ -5,6 +5,7 @@ import { hasAxes, isTurnedOff, readData, readOption, removeOption, setAxisOption
 import type { Path } from "../text/config-tree.ts";
 import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle } from "../titles.ts";
 import { readAxes } from "./axes.ts";
+import { centerFields } from "./center-text.ts";
 import { choiceField, type Field, writeOption, writeOptions } from "./field.ts";
 import { highlightField, limnTextField, lineNamesFields, numbersField, pointFields } from "./limn-fields.ts";
 import { formatFields } from "./number-format.ts";
@@ -21,6 +22,7 @@ export function titleFields(text: string, version: Version): Field[] {
       write: (chart, value) => setTitle(chart, "chart", version, value),
     },
     limnTextField(text, "subtitle", "Subtitle"),
+    ...centerFields(text),
     limnTextField(text, "source", "Source", "Statistics Office"),
     limnTextField(text, "note", "Note", "2026 is an estimate"),
     limnTextField(text, "logo", "Logo URL", "https://… (to upload a file: Design, My colours, font and logo)"),

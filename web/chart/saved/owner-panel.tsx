@@ -1,11 +1,12 @@
-// Card for the owner of the saved image that is open: saves changes, sets the expiry date, deletes the image, and shows the
-// edit link, the views and the versions.
+// Card for the owner of the saved image that is open: shows its URL, saves changes, sets the expiry date, deletes the image, and shows
+// the views, the versions and, last, the edit link, so that nobody shares it by mistake.
 
 import { computed, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId } from "preact/hooks";
 import { CopyButton } from "../../output/copy-button.tsx";
 import type { Json, TabId } from "../../output/image-request.ts";
-import { createShortUrl, forgetShortUrl, titleOf } from "../../output/short-url.tsx";
+import { createShortUrl, forgetShortUrl, savedUrlOf, titleOf } from "../../output/short-url.tsx";
 import { ServiceError } from "../../tab/service.ts";
 import { TABS } from "../../tab/tabs.ts";
 import { type EditAccess, editAccess, setEditAccess, setVersionTag } from "./edit-token.ts";
@@ -189,14 +190,18 @@ export function OwnerPanel({ kind }: { readonly kind: TabId }) {
   if (access?.kind !== kind) return null;
   const noun = nounOf(kind);
   const canSave = hasNewBody.value || hasNewDate.value;
+  const path = tab.value?.path ?? "/chart";
   return (
     <section class="card stack owner" aria-labelledby="owner-title">
       <h2 id="owner-title">Saved {noun}</h2>
+      <LinkField label="URL to share" url={savedUrlOf(access.id, path)} isPrimary={!canSave}>
+        Shows the {noun}. Use it wherever the image goes.
+      </LinkField>
       <div class="row">
         <ExpiryField date={date} />
         <button
           type="button"
-          class="button primary"
+          class={`button${canSave ? " primary" : ""}`}
           onClick={() => save(access, access.tag)}
           disabled={!canSave || isBusy.value}
           aria-busy={isBusy}
@@ -233,7 +238,6 @@ export function OwnerPanel({ kind }: { readonly kind: TabId }) {
           </button>
         </div>
       )}
-      <EditLink url={editLinkOf(access)} noun={noun} />
       {hasVersions(access) && (
         <>
           <Views days={views.value} />
@@ -244,30 +248,45 @@ export function OwnerPanel({ kind }: { readonly kind: TabId }) {
           />
         </>
       )}
+      <details class="edit-link">
+        <summary>Edit link (only for you)</summary>
+        <LinkField label="Edit link" url={editLinkOf(access)}>
+          Only for you: anyone who has this link can change or delete the {noun}. This browser remembers it.
+        </LinkField>
+      </details>
     </section>
   );
 }
 
-function EditLink({ url, noun }: { readonly url: string; readonly noun: string }) {
+interface LinkProps {
+  readonly label: string;
+  readonly url: string;
+  readonly isPrimary?: boolean;
+  /** Note below the field. */
+  readonly children: ComponentChildren;
+}
+
+function LinkField({ label, url, isPrimary = false, children }: LinkProps) {
+  const note = useId();
   return (
-    <>
+    <div class="stack tight">
       <div class="with-button">
         <label class="field">
-          <span>Edit link</span>
+          <span>{label}</span>
           <input
             class="input mono"
             readOnly
             value={url}
-            aria-describedby="edit-link-note"
+            aria-describedby={note}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
         </label>
-        <CopyButton text={url} name="the edit link" />
+        <CopyButton text={url} name={`the ${label.replace("Edit", "edit")}`} isPrimary={isPrimary} />
       </div>
-      <p id="edit-link-note" class="note">
-        Anyone with this link can change the {noun}. This browser remembers the link.
+      <p id={note} class="note">
+        {children}
       </p>
-    </>
+    </div>
   );
 }
 

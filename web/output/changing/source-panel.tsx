@@ -1,10 +1,11 @@
-// Data source of the chart, with its refresh interval. The panel edits the chart's code.
+// Data source of the chart: a file, a Google Sheet or an API, with its refresh interval. The panel edits the chart's code.
 
 import { useSignal } from "@preact/signals";
 import { CHART } from "../../chart/current-chart.ts";
 import {
   type DataSource,
   DEFAULT_REFRESH,
+  findProblem,
   guessKind,
   INTERVALS,
   readSource,
@@ -12,29 +13,48 @@ import {
   SOURCES,
   type SourceKind,
   setSource,
+  sourceOf,
 } from "./data-source.ts";
 
 export function SourcePanel() {
   const current = readSource(CHART.text.value);
   return (
     <>
-      <p class="note">The chart loads its data from a file or a Google Sheet. Its URL stays the same.</p>
+      <p class="note">The chart loads its data from a file, a Google Sheet or an API. Its URL stays the same.</p>
       <SourceForm key={JSON.stringify(current)} current={current} />
     </>
   );
 }
 
 function SourceForm({ current }: { readonly current: DataSource | undefined }) {
-  const url = useSignal(current?.url ?? "");
+  const values = useSignal<Readonly<Record<string, string>>>(current?.values ?? {});
   const kind = useSignal<SourceKind>(current?.kind ?? "csv");
+  const secret = useSignal(current === undefined ? "" : current.secret);
   const refresh = useSignal(current?.refresh ?? DEFAULT_REFRESH);
   const problem = useSignal("");
+  const { fields, header } = sourceOf(kind.value);
+  const isPlain = header === undefined;
+  const pick = (picked: SourceKind) => {
+    const [from, to] = [sourceOf(kind.peek()), sourceOf(picked)];
+    // A file and a sheet have an address each, which stays.
+    const address = from.header === undefined ? values.peek()[from.fields[0]?.option ?? ""] : undefined;
+    const [{ option = "" } = {}] = to.fields;
+    if (to.header === undefined && address !== undefined) values.value = { [option]: address };
+    kind.value = picked;
+    secret.value ??= "";
+    problem.value = "";
+  };
+  const type = (option: string, text: string) => {
+    values.value = { ...values.peek(), [option]: text };
+    if (isPlain) pick(guessKind(text.trim()));
+    problem.value = "";
+  };
   const apply = (event: Event) => {
     event.preventDefault();
-    const address = url.value.trim();
-    problem.value = problemOf(address);
+    const trimmed = Object.fromEntries(Object.entries(values.value).map(([name, value]) => [name, value.trim()]));
+    const source = { kind: kind.value, values: trimmed, secret: secret.value?.trim(), refresh: refresh.value };
+    problem.value = findProblem(source) ?? "";
     if (problem.value !== "") return;
-    const source = { kind: kind.value, url: address, refresh: refresh.value };
     const edited = setSource(CHART.text.peek(), source);
     if (edited === undefined) problem.value = "The code computes the options. Add the data source in the code.";
     else CHART.edit(() => edited);
@@ -44,32 +64,10 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
     : [...INTERVALS, [refresh.value, `Every ${refresh.value} seconds`] as const];
   return (
     <form class="stack" autocomplete="off" onSubmit={apply} noValidate>
-      <label class="field">
-        <span>Address of the file or Google Sheet</span>
-        <input
-          class="input mono"
-          type="url"
-          value={url}
-          placeholder="https://example.com/sales.csv"
-          spellcheck={false}
-          aria-invalid={problem.value !== ""}
-          onInput={({ currentTarget }) => {
-            url.value = currentTarget.value;
-            kind.value = guessKind(currentTarget.value.trim());
-            problem.value = "";
-          }}
-        />
-      </label>
       <div class="field-grid">
         <label class="field">
-          <span>Type</span>
-          <select
-            class="input"
-            value={kind}
-            onChange={({ currentTarget }) => {
-              kind.value = currentTarget.value as SourceKind;
-            }}
-          >
+          <span>Source</span>
+          <select class="input" value={kind} onChange={({ currentTarget }) => pick(currentTarget.value as SourceKind)}>
             {Object.entries(SOURCES).map(([id, { label }]) => (
               <option key={id} value={id}>
                 {label}
@@ -94,6 +92,41 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
           </select>
         </label>
       </div>
+      {fields.map(({ option, label, placeholder, isRequired }) => (
+        <label key={isPlain ? "address" : option} class="field">
+          <span>{isRequired ? label : `${label} (optional)`}</span>
+          <input
+            class="input mono"
+            value={values.value[option] ?? ""}
+            placeholder={placeholder}
+            spellcheck={false}
+            aria-invalid={problem.value !== ""}
+            onInput={({ currentTarget }) => type(option, currentTarget.value)}
+          />
+        </label>
+      ))}
+      {!isPlain && secret.value !== undefined && (
+        <label class="field">
+          <span>Name of your account's secret with the API key (optional)</span>
+          <input
+            class="input mono"
+            value={secret}
+            placeholder={kind.value.toLowerCase()}
+            spellcheck={false}
+            onInput={({ currentTarget }) => {
+              secret.value = currentTarget.value;
+              problem.value = "";
+            }}
+          />
+        </label>
+      )}
+      {!isPlain && (
+        <p class="note">
+          Add the secret on your <a href="/account">account page</a>. To use it, sign the chart's URL or create a short
+          URL.{" "}
+          <a href={`/docs/data-presets#${sourceOf(kind.value).label.toLowerCase().replaceAll(" ", "-")}`}>Read more</a>
+        </p>
+      )}
       {kind.value === "googleSheets" && (
         <p class="note">In Google Sheets, share the sheet with anyone who has the link.</p>
       )}
@@ -120,10 +153,4 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
       )}
     </form>
   );
-}
-
-function problemOf(address: string): string {
-  if (address === "") return "Enter an address.";
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) return "The address must begin with https://.";
-  return "";
 }

@@ -1,5 +1,5 @@
-// Writes names and percentages next to the slices of pies and doughnuts. If the names are in a legend, writes only
-// percentages, on the slices.
+// Writes names and percentages next to the slices of pies and doughnuts, and the total into a doughnut's hole. If the
+// names are in a legend, writes only percentages, on the slices.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
@@ -7,6 +7,7 @@ import { listEntries, parseEntries } from "../list-entries.ts";
 import { showIfFitting } from "../plugins/label-legibility.ts";
 import { formatShare } from "../plugins/out-label.ts";
 import { type SliceMeta, sliceValue } from "../plugins/out-labels.ts";
+import { readTickFormat } from "../plugins/tick-format.ts";
 import { ensureObject, isFiniteNumber, parseNumber, readPath } from "../record.ts";
 
 /** Maximum number of slices with labels next to them. */
@@ -76,6 +77,28 @@ export const sliceLabels = defineStep(
       font: { family: theme.fontFamily, size: theme.fontSize, minSize: theme.fontSize, maxSize: theme.fontSize },
     };
     draft.labelledType = LABELLED_TYPES.get(config.type);
+  },
+);
+
+/** Stands for the total in the text of a doughnut's hole, as `%l %v %p` do in the labels next to slices. */
+const TOTAL = /%t(?![\p{L}\p{N}])/gu;
+
+/** Writes the sum of the first dataset's values into a doughnut's hole, in the format of the chart's labels. */
+export const centerTotal = defineStep(
+  "centre total",
+  (draft) => {
+    const labels = draft.option("plugins", "doughnutlabel", "labels");
+    const found = (Array.isArray(labels) ? labels.filter(isPlainObject) : []).filter(
+      ({ text }) => typeof text === "string" && text.search(TOTAL) >= 0,
+    );
+    return found.length > 0 && found;
+  },
+  (draft, labels) => {
+    const tickFormat = draft.option("plugins", "tickFormat");
+    const isFormat = (typeof tickFormat === "string" && tickFormat !== "") || isPlainObject(tickFormat);
+    const format = isFormat ? readTickFormat(tickFormat, draft.locale)(0) : draft.format;
+    const total = format(listSlices(draft).reduce((sum, value) => sum + value, 0));
+    for (const label of labels) label.text = String(label.text).replace(TOTAL, () => total);
   },
 );
 

@@ -51,6 +51,8 @@ export const changeSchema = z.union([
   change("stacked", { on: isOn, percent: flag }),
   change("legend", { on: isOn, position: z.enum(["top", "bottom", "left", "right"]).nullish() }),
   change("dataLabels", { show: z.enum(["values", "percentages", "none"]), series }),
+  /** Text in the hole of a doughnut. `%t` is the total. */
+  change("center", { text }),
   change("half", {}),
   change("rounded", {}),
   change("format", {

@@ -20,6 +20,8 @@ export interface Config {
 
 export function createConfig(initial: Plan): Config {
   const plan = { ...initial, data: sortData(initial.settings, toPercent(initial, nameLabels(initial))) };
+  if (plan.settings.center !== undefined && plan.kind !== "doughnut")
+    plan.warn("only a doughnut chart can show text in its centre");
   if (needsVersion4(plan.kind)) {
     const value = drawVersion4(plan);
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };

@@ -2,6 +2,7 @@
 // description asks for it, or if the chart would look wrong without it.
 
 import { seriesNames } from "../data/data.ts";
+import { capitalize } from "../words/capitalize.ts";
 import { createTickFormat, findUnit } from "./format.ts";
 import type { Plan } from "./settings.ts";
 import { isEmpty, type Options } from "./text.ts";
@@ -9,7 +10,7 @@ import { isEmpty, type Options } from "./text.ts";
 /** Returns the title in the description, or else the subject of the data. */
 export function titleOf({ settings, data }: Plan): Options | undefined {
   const text = settings.hasTitle ? (settings.title ?? data.subject) : undefined;
-  return text ? { display: true, text: text.charAt(0).toUpperCase() + text.slice(1) } : undefined;
+  return text ? { display: true, text: capitalize(text) } : undefined;
 }
 
 /** Chart types whose legend names values instead of series. */
@@ -24,9 +25,12 @@ export function legendOf({ settings, data }: Plan, type: string): Options | unde
   return SELF_LABELLED.has(type) || !isNeeded ? { display: false } : undefined;
 }
 
+/** Font size of the text in a doughnut's hole, in CSS pixels. The chart shrinks text that doesn't fit. */
+const CENTER_SIZE = 28;
+
 /** Returns the options for a chart without axes. Pies and doughnuts have data labels by default. */
 export function plainOptions(plan: Plan, type: string): Options {
-  const { isHalf, dataLabels } = plan.settings;
+  const { isHalf, dataLabels, center } = plan.settings;
   const isOutlabeled = type.startsWith("outlabeled");
   return {
     title: titleOf(plan),
@@ -35,6 +39,10 @@ export function plainOptions(plan: Plan, type: string): Options {
     plugins: {
       ...createTickFormat(plan),
       datalabels: isOutlabeled ? { display: false } : dataLabels === undefined ? undefined : { display: dataLabels },
+      doughnutlabel:
+        center !== undefined && /doughnut$/i.test(type)
+          ? { labels: [{ text: center, font: { size: CENTER_SIZE, weight: "bold" } }] }
+          : undefined,
       outlabels: isOutlabeled ? { text: "%l %p", stretch: 25, font: { minSize: 12 } } : undefined,
     },
   };

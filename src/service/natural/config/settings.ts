@@ -81,6 +81,7 @@ export function collectSettings(wishes: readonly Wish[]) {
     palette: last("colors")?.colors as readonly string[] | undefined,
     gradient: last("gradient"),
     sort: last("sort")?.order,
+    center: last("center")?.text || undefined,
     isHalf: last("half") !== undefined,
     isRounded: last("rounded") !== undefined,
     format: last("format"),

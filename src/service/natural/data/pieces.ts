@@ -2,6 +2,7 @@
 // and separators.
 
 import { calendarNames } from "../words/calendar-words.ts";
+import { capitalize } from "../words/capitalize.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { calendarAt, isLink, isYear, timeEnd } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
@@ -217,9 +218,10 @@ function partAt(reading: Reading, at: number, first?: RangePart): RangePart | un
     const { cycle, index, language, form } = calendar;
     const names = calendarNames({ cycle, language, form });
     const isSmall = token.text === token.text.toLowerCase();
+    const isCapitals = token.text === token.text.toUpperCase();
     const name = (place: number): string => {
       const text = names[place] ?? "";
-      return isSmall ? text.toLowerCase() : text.charAt(0).toUpperCase() + text.slice(1);
+      return isSmall ? text.toLowerCase() : isCapitals ? text.toUpperCase() : capitalize(text);
     };
     return { cycle, index, base: 0, size: names.length, end: at + 1, name };
   }
@@ -243,7 +245,7 @@ function partAt(reading: Reading, at: number, first?: RangePart): RangePart | un
   if (!Number.isInteger(number) || number < 0 || (noun === at && first === undefined)) return undefined;
   if (noun === at) return first && { ...first, index: Math.abs(number), end: at + 1 };
   const word = reading.text({ from: at, end: noun }).replace(/s$/, "");
-  const shown = word.charAt(0).toUpperCase() + word.slice(1);
+  const shown = capitalize(word);
   return { ...numberPart("numbered", number, noun + 1), name: (index) => `${shown} ${index}` };
 }
 
@@ -262,7 +264,7 @@ function readNumbered(reading: Reading, at: number): Extract<Piece, { kind: "nam
   const { number, text = "" } = tokens[noun] ?? {};
   if (noun === at || number === undefined || !/^\d{1,3}$/.test(text)) return undefined;
   const word = reading.text({ from: at, end: noun });
-  const shown = word.charAt(0).toUpperCase() + word.slice(1).replace(/s$/, "");
+  const shown = capitalize(word).replace(/s$/, "");
   const names = [`${shown} ${number.value}`];
   let end = noun + 1;
   for (;;) {

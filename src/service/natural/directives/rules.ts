@@ -1,6 +1,7 @@
 // The phrases for the appearance of a chart, as patterns of word classes, and the changes that they request.
 
-import { classesOf } from "../words/lexicon.ts";
+import { capitalize } from "../words/capitalize.ts";
+import { classesOf, compoundStem } from "../words/lexicon.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { calendarAt } from "../words/time.ts";
 import type { WordClass } from "../words/vocabulary.ts";
@@ -33,6 +34,8 @@ const rule = (patterns: string, act: Act | Wish): readonly Rule[] =>
   });
 
 const has = ({ classes }: Match, name: WordClass): boolean => classes.includes(name);
+/** The total in the text of a doughnut's hole: docs/plugins.md. */
+const TOTAL = "%t";
 const SIDES = ["top", "bottom", "left", "right"] as const;
 const axisOf = (match: Match): "x" | "y" => (has(match, "xAxis") ? "x" : "y");
 
@@ -72,7 +75,7 @@ function refLine(match: Match, reading: Reading): Extended | undefined {
   const named = naming > end ? readText(reading, naming) : undefined;
   const target = match.spans[match.classes.findIndex((name) => name === "target" || name === "average")];
   const words = target && reading.text(target).replace(/ line$/i, "");
-  const label = named?.text ?? (words && words.charAt(0).toUpperCase() + words.slice(1));
+  const label = named?.text ?? (words && capitalize(words));
   const after = named?.end ?? end;
   const late = match.color === undefined && reading.is(after, "in") ? readColor(reading, after + 1) : undefined;
   const color = match.color ?? late?.css;
@@ -80,6 +83,25 @@ function refLine(match: Match, reading: Reading): Extended | undefined {
   return {
     wishes: [{ change: "line", value, ...(label && { label }), ...(color && { color }) }],
     end: late?.end ?? after,
+  };
+}
+
+/** Returns a wish for text in the hole of a doughnut. A number beside "in the centre" can also be data of another chart. */
+function centerText(match: Match, reading: Reading): Extended | undefined {
+  const { place, end, text } = match;
+  if (text !== undefined) return { wishes: [{ change: "center", text }], end };
+  const isDoughnut = reading.tokens.some(({ word }) =>
+    [word, compoundStem(word)].some((one) => classesOf(one).includes("doughnut")),
+  );
+  if (place === undefined || !isDoughnut || !isAlone(reading, place)) return undefined;
+  // "Text in the centre: 42 % of the target"
+  const isLast = place === end - 1;
+  let last = end;
+  while (isLast && reading.separation(last) < 2 && !reading.is(last, "and") && reading.free(last) !== undefined)
+    last += 1;
+  return {
+    wishes: [{ change: "center", text: reading.text({ from: place, end: isLast ? last : place + 1 }) }],
+    end: last,
   };
 }
 
@@ -133,6 +155,11 @@ const RULES: readonly Rule[] = [
   ...rule("make|with values", ({ end }, reading) =>
     reading.separation(end) >= 2 ? [{ change: "dataLabels", show: "values" }] : undefined,
   ),
+  ...rule("total values? shown? center / label? center make? total", { change: "center", text: TOTAL }),
+  ...rule(
+    "label center T / center label T / T center / label center # / center label # / make|with total? # center",
+    centerText,
+  ),
   ...rule("hundred stacked? / stacked hundred", { change: "stacked", on: true, percent: true }),
   ...rule("stacked", ({ from, end }, { tokens, roles }) =>
     tokens[end]?.number !== undefined && roles[from - 1] !== "directive"
@@ -182,7 +209,8 @@ const RULES: readonly Rule[] = [
  */
 export function matchRules(reading: Reading, at: number): (Span & { readonly wishes: readonly Wish[] }) | undefined {
   let best: (Span & { readonly wishes: readonly Wish[] }) | undefined;
-  const here = new Set<string>(["#", "C", ...classesOf(reading.word(at))]);
+  const quoted = reading.free(at)?.type === "quoted" ? ["T"] : [];
+  const here = new Set<string>(["#", "C", ...quoted, ...classesOf(reading.word(at))]);
   for (const { pattern, starts, act } of RULES) {
     const match = starts.some((start) => here.has(start)) ? matchPattern(reading, pattern, at) : undefined;
     const result = match !== undefined && match.end > (best?.end ?? at) ? act(match, reading) : undefined;

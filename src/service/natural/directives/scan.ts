@@ -1,7 +1,7 @@
 // Finds the requested changes in a description: changes that a rule matches, chart types, colours, sizes, and requests
 // that no chart can meet.
 
-import { matchClass, SMALL_CLASSES } from "../words/lexicon.ts";
+import { compoundStem, matchClass, SMALL_CLASSES } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { CLASSES, type WordClass } from "../words/vocabulary.ts";
@@ -75,12 +75,9 @@ interface TypeSpan extends Span {
   readonly type: ChartType;
 }
 
-/** Matches compounds such as "Balkendiagramm" and "piechart". */
-const COMPOUND = /^(.{3,}?)-?(?:diagramm|diagramme|grafik|charts?|graph|plot)$/;
-
 function longestType(reading: Reading, at: number): TypeSpan | undefined {
   let best: TypeSpan | undefined;
-  const stem = COMPOUND.exec(reading.word(at))?.[1] ?? "";
+  const stem = compoundStem(reading.word(at));
   for (const type of TYPES) {
     const isCompound = stem !== "" && matchClass(type, (offset) => (offset === 0 ? stem : ""), reading.language) > 0;
     const end = isCompound ? at + 1 : reading.match(type, at);
@@ -105,7 +102,7 @@ function readType(reading: Reading, at: number): TypeSpan | undefined {
   if (found === undefined) return undefined;
   const { type, end } = found;
   if (noun > at) return start > noun || reading.language !== "en" ? { type, from: at, end } : undefined;
-  if (COMPOUND.test(reading.word(at))) return found;
+  if (compoundStem(reading.word(at)) !== "") return found;
   const after = reading.match("chart", reading.tokens[end]?.text === "-" ? end + 1 : end);
   if (after > end) return { type, from: at, end: after };
   if (type === "otherChart" || OTHER_MEANINGS.test(reading.word(at))) return undefined;

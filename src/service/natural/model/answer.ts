@@ -60,6 +60,7 @@ export const answerSchema = z.object({
   curve: z.enum(["smooth", "straight", "stepped"]).nullish(),
   points: flag,
   fill: flag,
+  center: text.nullish(),
   half: flag,
   rounded: flag,
   gradient: z

@@ -47,7 +47,7 @@ Do the arithmetic that the sentence asks for, such as percentages, swaps, totals
 
 Type and layout
 - type: {"type", "series"}: bar, horizontalBar, line, area, pie, doughnut, polarArea, radar, scatter, bubble, sparkline or waterfall; for some "series" only bar, line or area.
-- stacked: {"on", "percent"}: "percent": true for shares of 100 %. half: {}: half a pie or doughnut. rounded: {}: bars with round corners.
+- stacked: {"on", "percent"}: "percent": true for shares of 100 %. half: {}: half a pie or doughnut. center: {"text"}: text in the hole of a doughnut, in which "%t" is the total; "" for none. rounded: {}: bars with round corners.
 - size: {"width", "height"} in pixels. background: {"color"}. dark: {"on"}: dark or light theme.
 
 Titles, legend, labels

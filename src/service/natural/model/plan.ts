@@ -129,6 +129,7 @@ function listWishes(answer: Answer, readColor: ReadColor): readonly Wish[] {
     answer.curve && { change: "curve", shape: answer.curve },
     answer.points != null && { change: "points", on: answer.points },
     answer.fill != null && { change: "fill", on: answer.fill },
+    answer.center ? { change: "center", text: answer.center } : null,
     answer.half && { change: "half" },
     answer.rounded && { change: "rounded" },
     gradient && {

@@ -35,6 +35,12 @@ export function matchClass(name: WordClass, wordAt: (offset: number) => string, 
 /** Returns the classes of the phrases that begin with a folded word. */
 export const classesOf = (word: string): readonly WordClass[] => PHRASES.meaningsAt(word);
 
+/** Matches compounds such as "Balkendiagramm" and "piechart". */
+const COMPOUND = /^(.{3,}?)-?(?:diagramm|diagramme|grafik|charts?|graph|plot)$/;
+
+/** Returns the word before the word for "chart" in a compound; "" for other words. */
+export const compoundStem = (word: string): string => COMPOUND.exec(word)?.[1] ?? "";
+
 /** Returns the languages in whose vocabulary a word occurs. */
 export const languagesOf = (word: string): readonly Language[] => [...(LANGUAGES_OF.get(word) ?? [])];
 

@@ -102,6 +102,8 @@ const ENGLISH = {
   dark: "dark mode|dark theme|dark background",
   size: "px|pixels|wide|high|tall",
   shown: "shown|displayed|visible|on top|on the bars|on bars|on top of bars|on top of the bars|inside|on it",
+  total: "total|sum|grand total|overall total|total sum",
+  center: "centre|center|middle|hole|inside",
   // Nouns that can stand before a number in a name ("week 3"), and on either side of a number that counts them ("3
   // weeks").
   numbered:
@@ -161,7 +163,7 @@ const GERMAN: Vocabulary = {
   dashed: "gestrichelt*|gepunktet*",
   half: "halb*",
   values: "werte|zahlen|werten",
-  label: "beschriftung|beschriftet|titel|name",
+  label: "beschriftung|beschriftet|titel|name|text",
   title: "titel|überschrift|betitelt",
   called: "namens|genannt|nenne es",
   data: "daten|werte|werten|zahlen",
@@ -169,6 +171,8 @@ const GERMAN: Vocabulary = {
   refLine: "linie|ziellinie|referenzlinie",
   average: "durchschnitt|mittelwert|durchschnittslinie",
   colorWord: "farbe|farben|in der farbe",
+  total: "summe|gesamtsumme|gesamtwert|gesamtzahl|gesamtmenge",
+  center: "mitte|zentrum|innen|loch|inneren",
   numbered: "kw|woche|tag|jahr|gruppe|runde|schritt|stufe|klasse|team|phase|monat|quartal|spieltag|note",
   part: "stücke|segmente|kategorien|datenreihen|teile",
 };
@@ -215,7 +219,7 @@ const FRENCH: Vocabulary = {
   dashed: "pointillés|en pointillés|pointillé|tirets",
   half: "demi",
   values: "valeurs|chiffres",
-  label: "titre|libellé|étiquette|nommé|appelé|intitulé",
+  label: "titre|libellé|étiquette|nommé|appelé|intitulé|texte",
   title: "titre|intitulé*|pour titre",
   called: "appelé|nommé",
   data: "données|valeurs",
@@ -223,6 +227,8 @@ const FRENCH: Vocabulary = {
   refLine: "ligne|trait",
   average: "moyenne|la moyenne",
   colorWord: "couleur|couleurs|de couleur",
+  total: "total|somme|la somme|somme totale",
+  center: "centre|milieu|intérieur|l'intérieur|dedans",
   numbered: "semaine|jour|année|groupe|étape|niveau|classe|équipe|mois|trimestre|tour|phase",
   part: "parts|catégories|séries|groupes",
 };
@@ -269,7 +275,7 @@ const SPANISH: Vocabulary = {
   dashed: "punteado|punteada|discontinua|discontinuo",
   half: "medio|media",
   values: "valores|números",
-  label: "título|etiqueta|nombre|llamado|titulado",
+  label: "título|etiqueta|nombre|llamado|titulado|texto",
   title: "título|titulado|titulada",
   called: "llamado|llamada",
   data: "datos|valores",
@@ -277,6 +283,8 @@ const SPANISH: Vocabulary = {
   refLine: "línea",
   average: "promedio|media|línea de promedio",
   colorWord: "color|colores|de color",
+  total: "total|suma|suma total",
+  center: "centro|medio|dentro|interior",
   numbered: "semana|día|año|grupo|etapa|nivel|clase|equipo|mes|trimestre|ronda|fase",
   part: "porciones|categorías|series|grupos",
 };

@@ -43,6 +43,19 @@ describe.each(["2", "3", "4"])("version %s", (version) => {
     expect(await texts(pie(TINY, undefined, { datalabels: { display: false } }))).not.toContain("60%");
   });
 
+  test("the text in the hole shows the total in the chart's number format", async () => {
+    const inHole = (limn?: object, plugins?: object) =>
+      texts(
+        pie([1200, "34.5", null], limn, {
+          ...plugins,
+          doughnutlabel: { labels: [{ text: "%t" }, { text: "of %total" }] },
+        }),
+      );
+    expect(await inHole()).toEqual(expect.arrayContaining(["1,234.5", "of %total"]));
+    expect(await inHole({ numbers: "EUR" })).toContain("€1,234.50");
+    expect(await inHole(undefined, { tickFormat: { suffix: " kg", locale: "de-DE" } })).toContain("1.234,5 kg");
+  });
+
   test("labels of large type stay below the subtitle", async () => {
     const limn = { subtitle: "Share of spending, 2025" };
     const chart = pie([44, 28, 14, 8, 6], limn);

@@ -57,7 +57,7 @@ export function ImportForm({ file, close }: Props) {
   // `useEffect` would run after painting, and could discard a file that the user has already chosen.
   useLayoutEffect(() => {
     resetImport();
-    [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", false];
+    [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", true];
     if (file !== undefined) openLocal(file);
   }, []);
   const isReady = table.value !== undefined && table.value.series.length > 0;

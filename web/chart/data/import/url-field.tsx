@@ -7,8 +7,11 @@ import { isGoogleSheet } from "./linked-data.ts";
 /** URL in the field, and the URL of the opened table; empty if a file is open. */
 export const typedUrl = signal("");
 export const openedUrl = signal("");
-/** Whether the chart will load the table from its URL each time it is drawn. */
-export const isLinked = signal(false);
+/**
+ * Whether the chart will load the table from its URL each time it is drawn. People who have a URL expect the chart to follow it, and the
+ * panel can copy the data later.
+ */
+export const isLinked = signal(true);
 
 function load(): void {
   const url = typedUrl.peek().trim();
@@ -56,12 +59,13 @@ export function UrlField() {
 
 /** @param problem why the table can't be linked; undefined if it can */
 export function LinkChoice({ problem }: { readonly problem: string | undefined }) {
+  const canLink = problem === undefined;
   const choice = (label: string, value: boolean, isDisabled = false) => (
     <label class="field beside">
       <input
         type="radio"
         name="link"
-        checked={isLinked.value === value}
+        checked={(canLink && isLinked.value) === value}
         disabled={isDisabled}
         onChange={() => {
           isLinked.value = value;
@@ -72,9 +76,9 @@ export function LinkChoice({ problem }: { readonly problem: string | undefined }
   );
   return (
     <fieldset>
-      <legend class="legend">Data in the chart</legend>
-      {choice("Copy the data now", false)}
-      {choice("Keep it linked: the chart shows the latest data", true, problem !== undefined)}
+      <legend class="legend">If the data at the URL changes</legend>
+      {choice("Update the chart: it loads the data from the URL", true, !canLink)}
+      {choice("Keep this data: you can edit it in the table", false)}
       {problem !== undefined && <p class="note">{problem}</p>}
     </fieldset>
   );
