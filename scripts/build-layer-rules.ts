@@ -20,6 +20,7 @@ const DRAWING = [
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",
   ...modules("drawings", "description drawing image-store kind"),
+  "drawings/data-source",
 ];
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [

@@ -1,7 +1,7 @@
-// Writes the presets in docs/data-presets.md from their table, src/drawings/chart/data/presets.ts. test/scripts/preset-tables.test.ts
+// Writes the presets in docs/data-presets.md from their table, src/drawings/data-source/presets.ts. test/scripts/preset-tables.test.ts
 // checks that the page is up to date.
 
-import { PRESETS, type Preset } from "../../src/drawings/chart/data/presets.ts";
+import { PRESETS, type Preset } from "../../src/drawings/data-source/presets.ts";
 import { formatTable, replacePart } from "./markdown-table.ts";
 
 /** Name of the part of the page. */

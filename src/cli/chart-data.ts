@@ -18,7 +18,7 @@ export async function fillFromCsv(config: string | PlainObject, file: string): P
   if ("script" in source) throw new Failure("invalid", "chart must be JSON or YAML if --data is set, got JavaScript");
   const grid = readCsvGrid(await readFile(file, "utf8"), { delimiter: undefined, header: true }, file);
   const request = { source: "csv", url: file, delimiter: undefined, header: true } as const;
-  const selection = { labelColumn: 0, dataColumns: undefined, offset: 0, limit: undefined, refresh: 0 };
+  const selection = { place: "data", labelColumn: 0, dataColumns: undefined, offset: 0, limit: undefined, refresh: 0 };
   fillData(source.config, selectData(grid, { ...request, ...selection }, file), undefined);
   return source.config;
 }

@@ -5,24 +5,17 @@ import type { EncodableImage, Format } from "../engine/encodable-image.ts";
 import type { FontLibrary } from "../engine/font/font-library.ts";
 import type { OutputBackend } from "../engine/output/output-backend.ts";
 import type { EncodedImage } from "../engine/surface.ts";
+import type { DataLoaders } from "./data-source/data-request.ts";
 import type { Kind } from "./kind.ts";
 
-/** The services that a platform provides for drawing. */
-export interface DrawEnv {
+/** What a platform provides for drawing. */
+export interface DrawEnv extends DataLoaders {
   readonly fonts: FontLibrary;
   /** The budget that drawing is charged to. */
   readonly fuel: Fuel;
   /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /**
-   * Loads the values at a path of a JSON document. Undefined if the platform has no network.
-   *
-   * @param seconds time after which the document is loaded again @throws Failure
-   */
-  readonly loadJson?: (url: string, path: string, seconds: number) => Promise<readonly unknown[]>;
-  /** Loads a text file; caching is the same as for `loadJson`. @throws Failure */
-  readonly loadText?: (url: string, seconds: number) => Promise<string>;
-  /** Replaces the format's backend if the drawing is part of another drawing. */
+  /** Replaces the format's backend, for a drawing that is part of another one. */
   readonly backend?: OutputBackend | undefined;
   /** Called if the image is missing fonts that could not be loaded. */
   readonly onMissingFonts?: () => void;

@@ -46,9 +46,9 @@ interface Definition<O extends Options, Params extends object> {
   readonly content?: readonly (keyof O & string)[];
   /** Whether the image can contain images from URLs. The library then has the option `loadImage`. */
   readonly hasImages?: true;
-  /**
-   * The size of an error image, or a function that reads the size and format from a request. The function never throws.
-   */
+  /** Whether the image can load external data. */
+  readonly hasData?: true;
+  /** The size of an error image, or a function that reads its size and format, and never fails. */
   readonly frame: Frame<keyof O> | ((input: RequestParams) => ErrorImageFrame);
   /** Adjusts a request's input before its options are parsed. */
   readonly prepare?: (input: RequestParams) => RequestParams;
@@ -79,7 +79,9 @@ export interface Kind<Params extends object, O extends Options = Options> {
   readonly content: readonly string[];
   /** Whether the image can contain images from URLs. */
   readonly hasImages: boolean;
-  /** The names, parsers and schemas of the options. */
+  /** Whether the image can load external data. */
+  readonly hasData: boolean;
+  /** The names, readers and schemas of the options. */
   readonly fields: OptionTable<O>;
   /** How URLs are signed. */
   readonly signing: SigningScheme;
@@ -117,6 +119,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
     main,
     content: definition.content ?? required,
     hasImages: definition.hasImages === true,
+    hasData: definition.hasData === true,
     fields,
     hasTheme: "theme" in options,
     signing: {

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { describeInChromium } from "./browser.ts";
+import { listen } from "./local-server.ts";
 import { createAccount, postJson } from "./requests.ts";
 import { DEVICES, findAccessibilityViolations, measureOverflow, type Visit, visit } from "./visit.ts";
 
@@ -205,6 +206,85 @@ describeInChromium("the account page", () => {
       const reply = await postJson("/api/account/keys", {}, authorize(reader));
       expect(reply.status).toBe(403);
     }));
+
+  test("adds, replaces and deletes a secret that charts send, and keeps its value nowhere", async () => {
+    const value = "mb_TestOfThePage/+9";
+    const rows = await listen((request, response) => {
+      const isAllowed = request.headers["x-api-key"] === value;
+      response.writeHead(isAllowed ? 200 : 403, { "Content-Type": "application/json" }).end('[["Private", 3]]');
+    });
+    const host = new URL(rows.origin).host;
+    await withAccount(async (visited, { key }) => {
+      const { page } = visited;
+      visited.expectRejections();
+      page.on("dialog", (dialog) => void dialog.accept());
+      const urls: string[] = [];
+      page.on("request", (request) => urls.push(request.url()));
+      const json = { url: `${rows.origin}/rows`, labelColumn: 0, headers: { "X-API-Key": "{{secret.metabase}}" } };
+      const draw = async () => {
+        const chart = { type: "bar", data: { datasets: [{}] }, options: { plugins: { json } } };
+        const reply = await postJson(
+          "/chart",
+          { chart, format: "alt" },
+          { ...authorize(key), Accept: "application/json" },
+        );
+        return reply.text();
+      };
+      const save = page.getByRole("button", { name: "Save secret" });
+      const field = (name: string) => page.getByLabel(name, { exact: true });
+      const secret = page.getByLabel(/^Secret, such as/);
+      const isForgotten = async () => {
+        const stores = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])";
+        const inputs = "[...document.querySelectorAll('input')].map((input) => input.value).join()";
+        const parts = [await page.content(), await page.evaluate(stores), await page.evaluate(inputs), urls.join()];
+        return !parts.some((part) => String(part).includes(value) || String(part).includes(encodeURIComponent(value)));
+      };
+      await tab(visited, "Secrets");
+      await page.getByText("No secrets yet.").waitFor();
+      expect([await findAccessibilityViolations(page), await measureOverflow(page)]).toEqual([[], 0]);
+      expect(await secret.getAttribute("type")).toBe("password");
+      await page.getByLabel(/^Name:/).fill("metabase");
+      await secret.fill(value);
+      await page.getByLabel(/^Header for/).selectOption("Metabase");
+      expect([await field("Header").inputValue(), await field("Word before the secret").inputValue()]).toEqual([
+        "X-API-Key",
+        "",
+      ]);
+      await field("Hosts that may receive it").fill("*.example.com");
+      await save.click();
+      await page.getByRole("alert").filter({ hasText: "hosts must be a list of 1 to 10 hosts" }).waitFor();
+      expect(await secret.inputValue()).toBe(value);
+      await field("Hosts that may receive it").fill("other.example.com");
+      await save.click();
+      await page.getByText("metabase is saved. Use it as {{secret.metabase}}.").waitFor();
+      await page.getByText("X-API-Key · other.example.com").waitFor();
+      expect([await isForgotten(), await findAccessibilityViolations(page), await measureOverflow(page)]).toEqual([
+        true,
+        [],
+        0,
+      ]);
+      expect(await draw()).toContain("can't receive {{secret.metabase}} in the header X-API-Key");
+      await page.getByRole("button", { name: "Replace metabase" }).click();
+      await page.getByRole("heading", { name: "Replace metabase" }).waitFor();
+      expect([await field("Hosts that may receive it").inputValue(), await secret.inputValue()]).toEqual([
+        "other.example.com",
+        "",
+      ]);
+      await field("Hosts that may receive it").fill(`other.example.com, ${host}`);
+      await secret.fill(value);
+      await save.click();
+      await page.getByText(`X-API-Key · other.example.com, ${host}`).waitFor();
+      expect(await draw()).toContain("3 for Private");
+      await page.reload();
+      await tab(visited, "Secrets");
+      await page.getByRole("heading", { name: "metabase", exact: true }).waitFor();
+      expect(await isForgotten()).toBe(true);
+      await page.getByRole("button", { name: "Delete metabase" }).click();
+      await page.getByText("No secrets yet.").waitFor();
+      expect(await draw()).toContain("can't receive {{secret.metabase}}");
+    });
+    await rows.close();
+  });
 
   test("signs an image URL with the key of the session", () =>
     withAccount(async (visited) => {

@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { type LocalServer, listen } from "./local-server.ts";
 import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
+import { DATA_IMAGES, toQuery } from "./secret-attacks.ts";
 import { endProcesses, startServer } from "./servers.ts";
 
 const ADMIN_TOKEN = "the-operator-of-the-tests";
@@ -83,6 +84,7 @@ let origin = "";
 let received: Received[] = [];
 let service: Running;
 let key = "";
+let strangerKey = "";
 
 const send = (at: string, body?: object, method = body === undefined ? "GET" : "POST", bearer = key) =>
   fetch(new URL(at, service.url), {
@@ -106,6 +108,12 @@ beforeAll(async () => {
     const body = String(await buffer(request));
     const { method = "", url = "", headers } = request;
     received.push({ method, url, body, headers });
+    if (url.startsWith("/private")) {
+      const isAllowed = headers["x-api-key"] === "value-of-rows";
+      response.writeHead(isAllowed ? 200 : 403, { "Content-Type": "application/json" });
+      response.end('[{"label":"Private","value":3},{"label":"b","value":4}]');
+      return;
+    }
     const [type, text] = RECORDED[`${method} ${url.split("?")[0]}`] ?? ["text/plain", ""];
     response.writeHead(text === "" ? 404 : 200, { "Content-Type": type }).end(text);
   });
@@ -119,6 +127,8 @@ beforeAll(async () => {
   });
   const issued = await send("/accounts", { name: "A" }, "POST", ADMIN_TOKEN);
   ({ key } = (await issued.json()) as { key: string });
+  const other = await send("/accounts", { name: "B" }, "POST", ADMIN_TOKEN);
+  ({ key: strangerKey } = (await other.json()) as { key: string });
 });
 afterAll(async () => {
   await endProcesses();
@@ -185,6 +195,108 @@ describe.skipIf(program === null)("Prometheus", () => {
     const none = await describeData({ prometheus: { url: address, query: "no_such_metric" } });
     expect(none).toContain("must have values, got none for this query");
   });
+});
+
+describe.each(Object.entries(DATA_IMAGES))("%s", (_, image) => {
+  const draw = (path: string, bearer: string | undefined) =>
+    fetch(new URL(path, service.url), {
+      headers: {
+        Accept: "application/json, image/*;q=0.5",
+        ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+      },
+    });
+  const at = (path: string) => image(`${origin}${path}`, { "X-API-Key": "{{secret.rows}}" });
+
+  test("is drawn for its account with data that need a secret, and with no account's data for others", async () => {
+    await saveSecret("rows", "X-API-Key");
+    const path = toQuery(at("/private"));
+    received = [];
+    const reply = await draw(path, key);
+    expect([reply.status, await reply.clone().text()]).toEqual([200, expect.stringContaining("Private")]);
+    expect(reply.headers.get("Cache-Control")).toMatch(/^private, max-age=\d+$/);
+    expect(received.map(({ headers }) => headers["x-api-key"])).toEqual(["value-of-rows"]);
+    // The caches that the owner's requests have filled don't serve others.
+    for (const bearer of [undefined, strangerKey]) {
+      const other = await draw(path, bearer);
+      expect([other.status, await other.text()]).toEqual([
+        400,
+        expect.stringContaining("can't receive {{secret.rows}} in the header X-API-Key"),
+      ]);
+    }
+    expect(received).toHaveLength(1);
+  });
+
+  test("is drawn again with a secret's new value", async () => {
+    await saveSecret("rows", "X-API-Key");
+    const path = toQuery(at("/private?a"));
+    expect((await draw(path, key)).status).toBe(200);
+    await send(
+      "/api/account/secrets/rows",
+      { hosts: [new URL(origin).host], header: "X-API-Key", secret: "another-value" },
+      "PUT",
+    );
+    const reply = await draw(path, key);
+    expect([reply.status, await reply.text()]).toEqual([
+      400,
+      expect.stringContaining("its server returned status 403"),
+    ]);
+  });
+
+  test("is drawn for everybody if its account has saved it, unless it is a card, whose values URLs set", async () => {
+    await saveSecret("rows", "X-API-Key");
+    const { path, body } = at("/private?b");
+    const saved = await send(`${path}/create`, { ...body, format: "svg" });
+    if (path === "/card") {
+      expect([saved.status, await saved.text()]).toEqual([
+        400,
+        expect.stringContaining("can't receive {{secret.rows}}"),
+      ]);
+      return;
+    }
+    const { id, url } = (await saved.json()) as { readonly id: string; readonly url: string };
+    for (const bearer of [undefined, strangerKey, key])
+      expect(await (await draw(new URL(url).pathname, bearer)).text()).toContain("Private");
+    // Nothing that a URL sets changes what is requested.
+    received = [];
+    const other = new URLSearchParams({ url: `${origin}/other`, spec: "{}", option: "{}", query: "$" });
+    expect(await (await draw(`${path}/render/${id}?${other}`, undefined)).text()).toContain("Private");
+    expect(received.filter((request) => !request.url.startsWith("/private"))).toEqual([]);
+    // A copy by another account has no rights of the first one.
+    const copy = await send(`${path}/create`, { ...body, format: "svg" }, "POST", strangerKey);
+    expect(copy.status).toBe(400);
+  });
+});
+
+test("presets are rows of charts and of cards", async () => {
+  await saveSecret("grafana", "Authorization", "Bearer");
+  const headers = { Authorization: "Bearer {{secret.grafana}}" };
+  const prometheus = { url: `${origin}/grafana`, query: "up", headers };
+  const encoding = { x: { field: "series" }, y: { field: "value", type: "quantitative" } };
+  const vegaSpec = {
+    $schema: "https://vega.github.io/schema/vega/v6.json",
+    width: 90,
+    height: 90,
+    data: [{ name: "t", prometheus }],
+    scales: [{ name: "x", type: "band", range: "width", domain: { data: "t", field: "series" } }],
+    axes: [{ orient: "bottom", scale: "x", title: "Jobs" }],
+    marks: [],
+  };
+  const script = `{xAxis:{type:'category'},yAxis:{axisLabel:{formatter:(n)=>n+' s'}},dataset:[{prometheus:${JSON.stringify(prometheus)}}],series:[{type:'bar'}]}`;
+  const images = [
+    ["/vega", { spec: { data: { prometheus }, mark: "bar", encoding } }],
+    ["/vega", { spec: vegaSpec }],
+    ["/echarts", { option: script }],
+  ] as const;
+  const texts: unknown[] = [];
+  for (const [path, body] of images) {
+    const text = await (await send(path, { ...body, format: "svg" })).text();
+    texts.push(/<desc[^>]*>([^<]*)/.exec(text)?.[1] ?? text);
+  }
+  expect(texts).toEqual([
+    "Chart with 1 bar. Horizontal axis: series, a to a. Vertical axis: value, 0.0 to 1.6. series: a; value: 1.5.",
+    "Chart without marks. Horizontal axis: Jobs, a to b.",
+    "Bar chart of value. One bar: 1.5 for a.",
+  ]);
 });
 
 describe("recorded responses", () => {

@@ -85,6 +85,48 @@ const WRONG_URLS: Readonly<Record<string, (target: Target) => string>> = {
   "the secret as host": () => `http://${SECRET}/rows`,
 };
 
+/** An image that loads data: the path and the body of its request. */
+interface DataImage {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The other kinds of images that load data, by the place of the source. The rows at the URL have a label and a value. */
+export const DATA_IMAGES: Readonly<Record<string, (url: string, headers?: object) => DataImage>> = {
+  "data.url of Vega-Lite": (url, headers = HEADERS) => vega({ url, headers, format: { type: "json" } }),
+  "data of Vega-Lite": (url, headers = HEADERS) => vega({ json: { url, headers } }),
+  "a dataset of ECharts": (url, headers = HEADERS) => ({
+    path: "/echarts",
+    body: {
+      option: {
+        xAxis: { type: "category" },
+        yAxis: {},
+        dataset: { json: { url, headers } },
+        series: [{ type: "bar", encode: { x: "label", y: "value" } }],
+      },
+    },
+  }),
+  "a badge": (url, headers = HEADERS) => ({ path: "/badge", body: { url, headers, query: "[0].label" } }),
+  "a list of a card": (url, headers = HEADERS) => ({
+    path: "/card",
+    body: { template: "weekly-report", data: { title: "A", points: { json: { url, headers } } } },
+  }),
+};
+
+const vega = (data: object): DataImage => ({
+  path: "/vega",
+  body: {
+    spec: { data, mark: "bar", encoding: { x: { field: "label" }, y: { field: "value", type: "quantitative" } } },
+  },
+});
+
+/** Returns the path of a GET for an image that loads data. */
+export function toQuery({ path, body }: DataImage): string {
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  const entries = Object.entries({ ...body, format: "svg" }).map(([name, value]) => [name, text(value)]);
+  return `${path}?${new URLSearchParams(Object.fromEntries(entries) as Record<string, string>)}`;
+}
+
 function portOf(host: string): string {
   return host.split(":")[1] ?? "";
 }
@@ -100,6 +142,7 @@ const REDIRECTS: Readonly<Record<string, (target: Target) => string>> = {
 /** Responses in which the server returns the secret that it has received. */
 const ECHOES = [
   "json",
+  "label",
   "csv",
   "heading",
   "number",
@@ -265,6 +308,13 @@ function idIn(text: string): string {
   return /"id":"([^"]+)"/.exec(text)?.[1] ?? "none";
 }
 
+function save({ path, body }: DataImage, key: string | undefined): Call {
+  return call(`${path}/create`, key, { ...body, format: "svg" });
+}
+
+const drawn = (name: string, image: (target: Target) => DataImage) =>
+  one(name, (target) => call(toQuery(image(target)), target.owner));
+
 /** Requests of the owner after which the owner's chart is public, and its pages. */
 const SAVED: Readonly<Record<string, (id: string) => string>> = {
   "its image": (id) => `/chart/render/${id}`,
@@ -394,6 +444,29 @@ export function listAttempts(target: Target): Attempt[] {
         ],
       }),
     ),
+    ...entries(DATA_IMAGES).flatMap(([name, image]) => [
+      ...entries(WRONG_URLS).map(([at, url]) => drawn(`${name} at ${at}`, (target) => image(url(target)))),
+      ...ECHOES.map((echo) =>
+        drawn(`${name} with an echo as ${echo}`, ({ host }) => image(`http://${host}/echo/${echo}`)),
+      ),
+      ...entries(REDIRECTS).map(([to, url]) =>
+        drawn(`${name} redirected to ${to}`, (target) =>
+          image(`http://${target.host}/redirect/302?to=${encodeURIComponent(url(target))}`),
+        ),
+      ),
+      drawn(`${name} with the secret in its URL`, ({ host }) => image(`http://${host}/echo/label?${SECRET}`, {})),
+      ...entries(CALLERS).flatMap(([caller, key]) => [
+        one(`${name} by ${caller}`, (target) => call(toQuery(image(`http://${target.host}/rows`)), key(target))),
+        one(`${name} saved by ${caller}`, (target) => save(image(`http://${target.host}/rows`), key(target))),
+      ]),
+      {
+        name: `${name} saved by the owner: its configuration`,
+        requests: [
+          ({ host, owner }: Target) => save(image(`http://${host}/rows`), owner),
+          (_: Target, before: string) => call(`${image("").path}/config/${idIn(before)}`, undefined),
+        ],
+      },
+    ]),
     one("a URL that another account has signed", ({ host, stranger, strangerId }) =>
       call(sign(draw(chartOf(`http://${host}/rows`)), strangerId, stranger), undefined),
     ),

@@ -53,6 +53,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   ];
   const answers: Readonly<Record<string, () => void>> = {
     json: () => json(rows(key)),
+    label: () => json([{ label: key, value: 1 }]),
     csv: () => response.writeHead(200, { "Content-Type": "text/csv" }).end(`x,y\n"${key}",1\n`),
     heading: () => json([{ [key]: "a", y: 1 }]),
     number: () => json([["a", key]]),
@@ -156,10 +157,10 @@ test("the owner's charts send the secret to its host, with the full key, the rea
   expect(received.filter(({ key }) => key !== VALUE)).toEqual([]);
 });
 
-test("200 attempts to read the secret find it nowhere", async () => {
+test("over 400 attempts to read the secret find it nowhere", async () => {
   const attempts = listAttempts(target);
-  expect(attempts.length).toBe(200);
-  expect(new Set(attempts.map(({ name }) => name)).size).toBe(200);
+  expect(attempts.length).toBeGreaterThan(400);
+  expect(new Set(attempts.map(({ name }) => name)).size).toBe(attempts.length);
   received.length = 0;
   const leaks: string[] = [];
   const failures: string[] = [];

@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ACCOUNT_SECRETS, SECRET_LENGTH, SECRET_MIN_LENGTH } from "../../src/base/limits.ts";
-import { PRESETS, type Preset } from "../../src/drawings/chart/data/presets.ts";
+import { PRESETS, type Preset } from "../../src/drawings/data-source/presets.ts";
 import { NameField } from "./name-field.tsx";
 import { ask, session } from "./session.ts";
 import { Status } from "./status.tsx";

@@ -6,8 +6,8 @@ import type { PlainObject } from "../../src/base/plain-object.ts";
 import { createBackground } from "../../src/drawings/chart/background.ts";
 import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "../../src/drawings/chart/chart-library.ts";
 import { completeConfig } from "../../src/drawings/chart/complete-config.ts";
+import { takeDataOptions } from "../../src/drawings/chart/data/data-store.ts";
 import { fillData } from "../../src/drawings/chart/data/fill-data.ts";
-import { takeDataOptions } from "../../src/drawings/chart/data/read-data-request.ts";
 import { placeImages, readBackgroundImage } from "../../src/drawings/chart/place-images.ts";
 import type { ChartPlugin } from "../../src/drawings/chart/plugins/chart-plugin.ts";
 import { findPlugins } from "../../src/drawings/chart/plugins/plugin-table.ts";
@@ -38,7 +38,7 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   await images.preload();
   const library = (await loadLibraryFactory(version)).create();
   const { config, usesSize } = openConfig(data, library, images, canvas.parentElement as HTMLElement);
-  const dataOptions = takeDataOptions(config, undefined);
+  const dataOptions = takeDataOptions(config);
   if (dataOptions !== undefined && table !== undefined) fillData(config, table, dataOptions.keep);
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   const { clientWidth: width, clientHeight: height } = canvas.parentElement as HTMLElement;

@@ -4,6 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { Rgba } from "../../engine/color.ts";
+import { readHeaders } from "../data-source/read-data-request.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { BADGE_LENGTH, type BadgeParams, parseBadgeColor } from "./options.ts";
 
@@ -18,10 +19,25 @@ const LIGHT_GREY = parseBadgeColor("lightgrey") as Rgba;
 
 /** Returns the content of a badge. The request's label and colours override the document's. @throws Failure */
 export async function readContent(params: BadgeParams, env: DrawEnv): Promise<BadgeContent> {
-  const { label = "", message = "", color = LIGHT_GREY, labelColor, url, query, prefix = "", suffix = "" } = params;
+  const {
+    label = "",
+    message = "",
+    color = LIGHT_GREY,
+    labelColor,
+    url,
+    headers,
+    query,
+    prefix = "",
+    suffix = "",
+  } = params;
   if (url === undefined) return { label, message, color, labelColor };
   if (env.loadJson === undefined) throw new Failure("invalid", "url can't be used here: badges have no network access");
-  const found = await env.loadJson(url, query ?? "", params.cacheSeconds);
+  const found = await env.loadJson({
+    url,
+    path: query ?? "",
+    headers: headers === undefined ? [] : readHeaders(headers, "headers"),
+    refresh: params.cacheSeconds,
+  });
   if (query === undefined) return readEndpoint(found[0], params);
   const value = found.map(toText).join(", ");
   if (value === "")

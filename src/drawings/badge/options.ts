@@ -4,7 +4,7 @@ import { DATA_MIN_SECONDS, DATA_PATH_LENGTH, DATA_SECONDS } from "../../base/lim
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { option, type Values } from "../../options/option.ts";
 import { formatOption, ratioOption } from "../../options/output.ts";
-import { address, caption, color, keyword, text, whole } from "../../options/value.ts";
+import { address, caption, color, json, keyword, text, whole } from "../../options/value.ts";
 
 /** Maximum length of the label and of the message, in characters. */
 export const BADGE_LENGTH = 200;
@@ -66,6 +66,13 @@ export const BADGE_OPTIONS = {
     example: ENDPOINT,
     isRequestOnly: true,
   }),
+  headers: option(json(["object", "string"]), {
+    about: "Headers of the request for the JSON document, with secrets of the account",
+    example: { "X-API-Key": "{{secret.builds}}" },
+    textExample: '{"X-API-Key":"{{secret.builds}}"}',
+    needs: { url: "https://builds.example.com/status.json" },
+    isRequestOnly: true,
+  }),
   query: option(text(DATA_PATH_LENGTH), {
     about: "Path of the message in the JSON document, such as $.version",
     example: "$.version",
@@ -94,4 +101,8 @@ export const BADGE_OPTIONS = {
   format: formatOption("svg", "png"),
   devicePixelRatio: ratioOption({ needs: { format: "png" } }),
 };
-export type BadgeParams = Values<typeof BADGE_OPTIONS>;
+
+/** The parameters of a badge. Its headers are valid. */
+export interface BadgeParams extends Omit<Values<typeof BADGE_OPTIONS>, "headers"> {
+  readonly headers?: unknown;
+}

@@ -13,6 +13,7 @@ export const CARD = defineKind({
   main: "card",
   content: ["card", "pages", "grid", "template"],
   hasImages: true,
+  hasData: true,
   frame: { width: ["width", DEFAULT_WIDTH], height: ["height", DEFAULT_HEIGHT] },
   reject: (values) => [...rejectAnimation(values), ...rejectQuality(values)],
   complete({ animate, duration, fps, loop, poster, ...fields }) {

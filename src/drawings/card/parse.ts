@@ -4,6 +4,8 @@ import { Failure } from "../../base/failure.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
 import type { RequestParams } from "../../options/fields.ts";
+import type { DataRequest } from "../data-source/data-request.ts";
+import { readRowRequest } from "../data-source/row-store.ts";
 import type { Theme } from "../theme/theme.ts";
 import { resolveTheme } from "../theme/theme-option.ts";
 import { THEMES } from "../theme/theme-table.ts";
@@ -150,7 +152,7 @@ export function canonicalCard({
     ...params,
     // The cached response includes the warnings.
     ...(warnings.length > 0 && { warnings }),
-    ...(remote !== undefined && { remote: remote.lists.map(({ name, url }) => [name, url]) }),
+    ...(remote !== undefined && { remote: remote.lists.map(({ name, value }) => [name, value]) }),
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
     quality: quality ?? defaultQuality(format),
@@ -169,10 +171,12 @@ export function normalizeCard({
   return { ...params, ...(animation !== undefined && { animate: true, ...animation }), ...sizes[0], pages: sizes };
 }
 
-/** A list parameter whose value is a URL. */
+/** A list parameter whose rows are loaded. */
 export interface RemoteList {
   readonly name: string;
-  readonly url: string;
+  /** The URL of a table, or an object that names a source. */
+  readonly value: unknown;
+  readonly source: string | DataRequest;
   readonly parameter: TemplateParameter;
 }
 
@@ -182,12 +186,14 @@ interface RemoteLists<Card> {
   readonly parse: (rows: PlainObject) => Promise<Card>;
 }
 
-/** Finds the lists whose value is a URL. */
+/** Finds the lists whose value is a URL, or names a source. @throws Failure */
 function findRemoteLists({ parameters }: CardTemplate, data: PlainObject): RemoteList[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
-    const isUrl = parameter.type === "rows" && typeof value === "string" && URL_START.test(value);
-    return isUrl ? [{ name, url: value.trim(), parameter }] : [];
+    if (parameter.type !== "rows") return [];
+    const isUrl = typeof value === "string" && URL_START.test(value);
+    const source = isUrl ? value.trim() : readRowRequest(value, `data.${name}`);
+    return source === undefined ? [] : [{ name, value, source, parameter }];
   });
 }
 

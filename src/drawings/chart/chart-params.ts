@@ -42,6 +42,4 @@ export interface ChartParams {
   readonly timeZone?: string | undefined;
   /** Template values that replace parts of the chart. */
   readonly overrides?: Template;
-  /** Id of the account whose stored secrets may be used to load the chart's external data. */
-  readonly dataOwner?: string | undefined;
 }

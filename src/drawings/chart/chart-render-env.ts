@@ -5,9 +5,9 @@ import type { PhaseClock } from "../../base/phase-clock.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { TakeFrames } from "../../engine/image/animation.ts";
 import type { DrawingEnv, OutputBackend } from "../../engine/output/output-backend.ts";
+import type { LoadData } from "../data-source/data-request.ts";
 import type { LoadImage } from "../image-store.ts";
 import type { ChartInstance } from "./chart-library.ts";
-import type { LoadData } from "./data/data-request.ts";
 
 /** Services that the platform provides. */
 export interface ChartRenderEnv extends DrawingEnv {

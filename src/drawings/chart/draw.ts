@@ -5,7 +5,6 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { mentionsSecret } from "../../base/secret-reference.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { Animation, EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -28,9 +27,8 @@ import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./cha
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv, Reviewer } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
-import { DataStore } from "./data/data-request.ts";
+import { DataStore, takeDataOptions } from "./data/data-store.ts";
 import { fillData } from "./data/fill-data.ts";
-import { takeDataOptions } from "./data/read-data-request.ts";
 import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
@@ -217,7 +215,7 @@ function hasFunction(value: unknown, seen = new Set<unknown>()): boolean {
 
 /** Adds external data and overrides to a configuration. Returns a promise if the data isn't loaded yet. */
 function completeAuthorConfig(config: PlainObject, data: DataStore, params: ChartParams): Promise<unknown> | undefined {
-  const loading = fillExternalData(config, data, params);
+  const loading = fillExternalData(config, data);
   if (loading === undefined && params.overrides !== undefined) applyTemplate(config, params.overrides, params.version);
   return loading;
 }
@@ -284,12 +282,8 @@ function drawAuthorConfig(
 }
 
 /** Fills the chart with the external data that it requests. Returns a promise if the data isn't loaded yet. */
-function fillExternalData(
-  config: PlainObject,
-  data: DataStore,
-  { dataOwner, chart }: ChartParams,
-): Promise<unknown> | undefined {
-  const options = takeDataOptions(config, dataOwner, dataOwner !== undefined && mentionsSecret(chart));
+function fillExternalData(config: PlainObject, data: DataStore): Promise<unknown> | undefined {
+  const options = takeDataOptions(config);
   if (options === undefined) return undefined;
   const table = data.find(options.request);
   if (table instanceof Promise) return table;

@@ -31,6 +31,7 @@ const KIND: Kind<ChartParams, typeof CHART_OPTIONS> = defineKind({
   options: CHART_OPTIONS,
   main: "chart",
   hasImages: true,
+  hasData: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   signedText: "chart",
   reject(values) {

@@ -20,6 +20,7 @@ import {
   writeDocument,
 } from "../../engine/output/output-backend.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
+import { RowStore } from "../data-source/row-store.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
 import { describeOption, readTitle } from "./alt-text.ts";
@@ -66,12 +67,15 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
   // Heat maps read pixels during drawing, and animations encode frames during drawing.
   if (animation !== undefined || text.includes("heatmap")) await prepareRenderers();
   const images = new ImageStore(env.loadImage);
-  const useOption = await openOption(params, env, () => !images.needsImages);
+  const rows = new RowStore(env, text, "dataset", "source");
+  const isLoaded = () => !images.needsImages && !rows.areMissing;
+  const useOption = await openOption(params, env, isLoaded);
   return holdFonts(env, { text }, async (fonts) => {
     let parts: PlainObject = {};
     const draw = (fuel: Fuel, change: (option: PlainObject) => void = () => {}, play?: TakeFrames) =>
       withMeter(fuel, () =>
-        useOption(fuel, (option) => {
+        useOption(fuel, (given) => {
+          const option = rows.fill(given);
           parts = { ...option };
           change(option);
           const clock = { time: 0 };
@@ -96,7 +100,7 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
     };
     const before = env.fuel.spent;
     for (let round = 1; round <= DRAW_ROUNDS; round++) {
-      const isComplete = () => !images.needsImages && (!fonts.needsFonts || round === DRAW_ROUNDS);
+      const isComplete = () => isLoaded() && (!fonts.needsFonts || round === DRAW_ROUNDS);
       const result = await withPlayer({ ...params, animation }, env.fuel, undefined, (play) =>
         drawRound(() => draw(env.fuel, undefined, play && ((drawFrame) => play(checkFrames(drawFrame, isComplete))))),
       );
@@ -108,10 +112,11 @@ export async function drawECharts(params: EChartsParams, env: DrawEnv): Promise<
       env.fuel.rewind(before);
       await fonts.load();
       await images.load();
+      await rows.loadMissing();
     }
     throw new Failure(
       "invalid",
-      `option must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
+      `option must request all of its images and data within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
     );
   });
 }

@@ -22,6 +22,7 @@ export const ECHARTS = defineKind({
   options: ECHARTS_OPTIONS,
   main: "option",
   hasImages: true,
+  hasData: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   reject(values) {
     const rejected: Rejection<keyof typeof ECHARTS_OPTIONS>[] = [...rejectQuality(values), ...rejectAnimation(values)];

@@ -3,16 +3,37 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_DATA_FILES, DATA_SECONDS } from "../../base/limits.ts";
-import type { DrawEnv } from "../drawing.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
+import type { DataLoaders, SecretHeader } from "../data-source/data-request.ts";
+import { readHeaders } from "../data-source/read-data-request.ts";
+import { mapMember } from "../data-source/row-store.ts";
 
 /** Implements Vega's loader interface for one chart. */
 export class DataFiles {
-  readonly #loadText: DrawEnv["loadText"];
+  readonly #loadText: DataLoaders["loadText"];
+  /** The headers of requests, by URL. */
+  readonly #headers = new Map<string, readonly SecretHeader[]>();
   readonly #known = new Map<string, string>();
   readonly #missing = new Set<string>();
 
-  constructor({ loadText }: Pick<DrawEnv, "loadText">) {
+  /** @param spec the specification, in which headers can stand beside a URL @throws Failure for invalid headers */
+  constructor({ loadText }: Pick<DataLoaders, "loadText">, spec: unknown) {
     this.#loadText = loadText;
+    mapMember(spec, "data", (data) => {
+      this.#readHeaders(data);
+      return data;
+    });
+  }
+
+  #readHeaders({ url, headers }: PlainObject): void {
+    if (headers === undefined || typeof url !== "string") return;
+    const read = readHeaders(headers, "data.headers");
+    if (JSON.stringify(this.#headers.get(url) ?? read) !== JSON.stringify(read))
+      throw new Failure(
+        "invalid",
+        `data.headers must be the same each time that the specification names ${showValue(url)}`,
+      );
+    this.#headers.set(url, read);
   }
 
   /** Whether Vega asked for files that aren't loaded yet. */
@@ -56,6 +77,6 @@ export class DataFiles {
       throw new Failure("invalid", `data.url must be an http:, https: or data: URL, got ${showValue(url)}`);
     if (this.#loadText === undefined)
       throw new Failure("invalid", "data.url can't be used here: charts have no network access");
-    return this.#loadText(url, DATA_SECONDS);
+    return this.#loadText({ url, headers: this.#headers.get(url) ?? [], refresh: DATA_SECONDS });
   }
 }

@@ -19,6 +19,7 @@ import {
   prepareRenderers,
   writeDocument,
 } from "../../engine/output/output-backend.ts";
+import { RowStore } from "../data-source/row-store.ts";
 import type { DrawEnv } from "../drawing.ts";
 import { ImageStore } from "../image-store.ts";
 import { describeScene, hasMarks, titleOf } from "./alt-text.ts";
@@ -55,8 +56,9 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
   const { fuel } = env;
   const zone = findTimeZone(params.timeZone) as TimeZone;
   const images = new ImageStore(env.loadImage);
-  const files = new DataFiles(env);
+  const files = new DataFiles(env, params.spec);
   const text = JSON.stringify(params.spec);
+  const rows = new RowStore(env, text, "data", "values");
   if (HAS_PIXELS.test(text)) await prepareRenderers();
   const { backend = outputBackend(params.format) } = env;
   const { theme, backgroundColor: background } = params;
@@ -73,7 +75,7 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
       // mutates the data rows, so each pass parses the specification again.
       for (;;) {
         fuel.spend(INSTANCE_WORK, TOO_EXPENSIVE);
-        const spec = isChanged ? JSON.parse(text) : params.spec;
+        const spec = rows.fill(isChanged ? JSON.parse(text) : params.spec);
         isChanged = true;
         const inputs = { params: { ...params, spec }, config, fonts, fuel, images, files, backend };
         try {
@@ -81,11 +83,12 @@ export async function drawVega(params: VegaParams, env: DrawEnv): Promise<VegaCh
             start();
             return withMeter(fuel, () => evaluate(library, inputs));
           });
-          if (!files.areMissing && !images.needsImages) return drawn;
+          if (!files.areMissing && !rows.areMissing && !images.needsImages) return drawn;
         } catch (error) {
-          // The error may be a consequence of missing files.
-          if (!files.areMissing || fuel.isExhausted) throw error;
+          // Without its files, a specification may be invalid.
+          if ((!files.areMissing && !rows.areMissing) || fuel.isExhausted) throw error;
         }
+        await rows.loadMissing();
         await files.loadMissing();
         await images.load();
       }

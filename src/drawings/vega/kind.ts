@@ -15,6 +15,7 @@ export const VEGA = defineKind({
   options: VEGA_OPTIONS,
   main: "spec",
   hasImages: true,
+  hasData: true,
   frame: { width: ["width", 500], height: ["height", 300] },
   complete({ spec: given, theme: themeName, ...fields }, input, accountTheme): VegaParams {
     const spec = typeof given === "string" ? parseJsonObject(given, "spec", CONFIG_DEPTH) : given;

@@ -1,7 +1,7 @@
 // The chart of an embed page, which the service writes into the page and the page's script reads.
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { DataTable } from "../../drawings/chart/data/data-request.ts";
+import type { DataTable } from "../../drawings/data-source/data-request.ts";
 
 /** The data that the page's script needs to draw the chart. */
 export interface EmbedData

@@ -1,6 +1,6 @@
 // Documents the operations that read, change and create an account on behalf of its user: docs/accounts.md.
 
-import { PRESETS, type Preset } from "../../drawings/chart/data/presets.ts";
+import { PRESETS, type Preset } from "../../drawings/data-source/presets.ts";
 import {
   IMAGE_CHANGE_FIELDS,
   IMAGE_LIST_FIELDS,

@@ -15,10 +15,9 @@ type SavedBody = Readonly<Record<string, unknown>>;
 /** Returns the body to store, from which the same image can be drawn later. */
 export function toSavedBody({
   chartAlternative: _,
-  dataOwner: __,
-  theme: ___,
+  theme: __,
   themeName,
-  themeOwner: ____,
+  themeOwner: ___,
   version,
   overrides,
   animation,

@@ -110,9 +110,9 @@ async function loadLists(params: ParsedCard, env: RenderEnv): Promise<ParsedCard
   return parse(Object.fromEntries(rows));
 }
 
-async function loadRows({ name, url, parameter }: RemoteList, env: RenderEnv): Promise<readonly object[]> {
+async function loadRows({ name, source, parameter }: RemoteList, env: RenderEnv): Promise<readonly object[]> {
   try {
-    const { grid, subject } = await env.data.loadGrid(requestTable(url, true));
+    const { grid, subject } = await env.loadGrid(typeof source === "string" ? requestTable(source, true) : source);
     return readRows(grid, subject, parameter);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -56,7 +56,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
     const content =
       image === undefined
         ? await chargeAgain(open.record, caller)
-        : await chargeForChart(image.params, caller, isKeyed, image.env.plan, brandOwnerOf(rights, image.params));
+        : await chargeForChart(image.params, caller, isKeyed, image.env, brandOwnerOf(rights, image.params));
     return saveVersion(open, content, expiresIn, request, caller);
   });
 }

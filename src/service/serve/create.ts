@@ -2,7 +2,7 @@
 // is a large chart if an anonymous caller skips validation.
 
 import { Failure } from "../../base/failure.ts";
-import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
+import { ANONYMOUS_CHART_BYTES, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { parseOptions } from "../../options/option.ts";
@@ -23,6 +23,7 @@ import { CHART_ENDPOINT } from "./chart.ts";
 import { drawToCache } from "./image.ts";
 import { openImage } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
+import type { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /chart/create. */
@@ -36,7 +37,7 @@ export async function serveCreate(request: Request): Promise<Response> {
     if (!validate) checkUnvalidated(params, caller.account !== undefined);
     return await withRateLimit(caller, env.fuel, async () => {
       if (validate) await drawToCache(image);
-      return replyJson({ success: true, ...(await saveChart(params, caller, env.plan, request, expiresIn)) }, caller);
+      return replyJson({ success: true, ...(await saveChart(params, caller, env, request, expiresIn)) }, caller);
     });
   } catch (error) {
     return replyError(error);
@@ -82,21 +83,24 @@ export interface SavedChart extends ChartLinks {
   readonly editUrl: string;
 }
 
+/** What a chart was drawn with, which applies whenever it is drawn again. */
+type SavedEnv = Pick<RenderEnv, "plan" | "dataRights">;
+
 /**
  * Saves a chart without drawing it.
  *
  * @param caller the caller who saves the chart; anonymous callers have a daily byte quota
- * @param plan the limits that apply whenever the chart is drawn
+ * @param env has the limits that apply whenever the chart is drawn, and its rights to load data
  * @throws Failure `too-large`, `too-many-requests`, `unavailable`
  */
 export async function saveChart(
   params: ChartParams,
   caller: Caller,
-  plan: Plan,
+  env: SavedEnv,
   request: Request,
   expiresIn?: number,
 ): Promise<SavedChart> {
-  const content = await chargeForChart(params, caller, caller.account !== undefined, plan, caller.account?.id);
+  const content = await chargeForChart(params, caller, caller.account !== undefined, env, caller.account?.id);
   const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
   const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
   return { ...listChartLinks(id, expires, request), editToken, editUrl };
@@ -123,7 +127,7 @@ export async function chargeForChart(
   params: ChartParams,
   caller: Pick<Caller, "account" | "address">,
   isKeyed: boolean,
-  plan: Plan,
+  { plan, dataRights }: SavedEnv,
   brandOwner: string | undefined,
 ): Promise<ChartContent> {
   // The theme belongs to another account. The caller's account may have no theme with this name, or a different one.
@@ -134,7 +138,7 @@ export async function chargeForChart(
     );
   await consumeSaveQuota(caller, checkSize(params, isKeyed, ANONYMOUS_CHART_BYTES, "be saved without a key"));
   // A copy of another account's chart can't use that account's secrets.
-  const account = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
+  const account = dataRights?.account === caller.account?.id ? dataRights?.account : undefined;
   const themeOwner = account === undefined ? params.themeOwner : undefined;
   const body = toSavedBody(params);
   const hasFonts = account === undefined && themeOwner === undefined;

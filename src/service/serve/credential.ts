@@ -2,7 +2,7 @@
 // host. The same message for every reason reveals neither the names nor the hosts of secrets. docs/external-data.md
 
 import { Failure } from "../../base/failure.ts";
-import type { SecretHeader } from "../../drawings/chart/data/data-request.ts";
+import type { SecretHeader } from "../../drawings/data-source/data-request.ts";
 import { findSecrets, openSecret } from "../shared/account-lookup.ts";
 import type { StoredSecret } from "../shared/account-secret.ts";
 import type { Credential } from "../shared/guarded-fetch.ts";

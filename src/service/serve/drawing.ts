@@ -16,9 +16,10 @@ import { type Review, serveValidation, type ValidatedImageEndpoint } from "./val
 
 /** Returns how an endpoint parses and describes the requests for a kind of image. */
 export function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedImageEndpoint<Params>, "draw"> {
-  const { name, errorLabel, fields, signing, hasTheme, parse, canonical, normalize, readFrame } = kind;
+  const { name, hasData, errorLabel, fields, signing, hasTheme, parse, canonical, normalize, readFrame } = kind;
   return {
     name,
+    hasData,
     errorLabel,
     fields,
     signing,

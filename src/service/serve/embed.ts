@@ -4,10 +4,10 @@
 import { Failure } from "../../base/failure.ts";
 import { LIVE_IMAGES_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
+import type { DataRequest, DataTable } from "../../drawings/data-source/data-request.ts";
 import { GOOGLE_PARAMETER } from "../../drawings/google-chart/google-parameter.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";

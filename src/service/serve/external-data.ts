@@ -4,7 +4,14 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { DATA_BYTES, DATA_MILLISECONDS, DATA_MIN_SECONDS } from "../../base/limits.ts";
-import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
+import type {
+  DataLoaders,
+  DataRequest,
+  DataTable,
+  FileRequest,
+  Row,
+  SecretHeader,
+} from "../../drawings/data-source/data-request.ts";
 import { findAirtableKey } from "../shared/account-lookup.ts";
 import { MinuteClock } from "../shared/clock.ts";
 import {
@@ -35,8 +42,19 @@ interface LoadedGrid {
   readonly subject: string;
 }
 
+/** The account whose stored secrets and Airtable token an image can use. */
+export interface DataRights {
+  /** Id of the account. */
+  readonly account: string;
+  /** Whether the image mentions named secrets, so that its cache key depends on them. */
+  readonly usesSecrets: boolean;
+}
+
 /** A source with its headers that contain secrets. */
 type OpenSource<Content> = ReadableSource<Content> & { readonly credentials?: readonly Credential[] };
+
+/** The results of loading, by rights and request. */
+type Loads<Result> = Map<string, Promise<Result>>;
 
 /** Selects the data for a drawing from a source's content. */
 type Select<Content, Result> = (content: Content, source: Source) => Result | Promise<Result>;
@@ -45,9 +63,10 @@ type Select<Content, Result> = (content: Content, source: Source) => Result | Pr
 export class ExternalData {
   readonly #fetch: GuardedFetch;
   readonly #fuel: Fuel;
-  /** Tables by request, so that drawing the chart again for validation shows the same data. */
-  readonly #tables = new Map<string, Promise<DataTable>>();
-  readonly #loadedGrids = new Map<string, Promise<LoadedGrid>>();
+  /** Tables by rights and request, so that drawing the image again for validation shows the same data. */
+  readonly #tables: Loads<DataTable> = new Map();
+  readonly #rows: Loads<readonly Row[]> = new Map();
+  readonly #grids: Loads<LoadedGrid> = new Map();
   readonly #contents = new WeakMap<DataFile, unknown>();
   #secondsLeft: number | undefined;
   #staleAge: number | undefined;
@@ -73,44 +92,51 @@ export class ExternalData {
     return this.#containsToken;
   }
 
-  /** Loads data. @throws Failure that names the source */
-  readonly load = (request: DataRequest): Promise<DataTable> => {
-    const name = JSON.stringify(request);
-    const table =
-      this.#tables.get(name) ??
-      this.#load(request, async (grid, { subject }) => {
-        const { selectData } = await import("../source/select-data.ts");
-        return selectData(grid, request, subject);
-      });
-    this.#tables.set(name, table);
-    return table;
-  };
+  /** Returns the functions that load data for an image. @param rights undefined for an image without rights of an account */
+  loadersFor(rights?: DataRights) {
+    return {
+      loadData: (request) =>
+        shareLoad(this.#tables, rights, request, () =>
+          this.#load(request, rights, async (grid, { subject }) => {
+            const { selectData } = await import("../source/select-data.ts");
+            return selectData(grid, request, subject);
+          }),
+        ),
+      loadRows: (request) =>
+        shareLoad(this.#rows, rights, request, () =>
+          this.#load(request, rights, async (grid, { subject }) => {
+            const { readRows } = await import("../source/select-data.ts");
+            return readRows(grid, request, subject);
+          }),
+        ),
+      /** Loads a table, with the cells as they are in the source. @throws Failure that names the source */
+      loadGrid: (request: DataRequest): Promise<LoadedGrid> =>
+        shareLoad(this.#grids, rights, request, () =>
+          this.#load(request, rights, async (grid, { subject }) => {
+            const { sliceGrid } = await import("../source/select-data.ts");
+            return { grid: sliceGrid(grid, request), subject };
+          }),
+        ),
+      loadJson: async (request) => {
+        const { openDocument } = await import("../source/open-source.ts");
+        return this.#loadFile(request, openDocument(request), rights);
+      },
+      loadText: async (request) => {
+        const { openText } = await import("../source/open-source.ts");
+        return this.#loadFile(request, openText(request.url), rights);
+      },
+    } as const satisfies Required<DataLoaders> & { readonly loadGrid: unknown };
+  }
 
-  /** Loads a whole table, with the cells as they are in the source. @throws Failure that names the source */
-  readonly loadGrid = (request: DataRequest): Promise<LoadedGrid> => {
-    const name = JSON.stringify(request);
-    const grid =
-      this.#loadedGrids.get(name) ?? this.#load(request, (loaded, { subject }) => ({ grid: loaded, subject }));
-    this.#loadedGrids.set(name, grid);
-    return grid;
-  };
-
-  /** Loads the values at a path of a JSON document. @throws Failure that names the document */
-  readonly loadJson = async (url: string, path: string, refresh: number): Promise<readonly unknown[]> => {
-    const { openDocument } = await import("../source/open-source.ts");
-    return this.#loadFrom(url, openDocument(url, path), refresh);
-  };
-
-  /** Loads the text of a file. @throws Failure that names the file */
-  readonly loadText = async (url: string, refresh: number): Promise<string> => {
-    const { openText } = await import("../source/open-source.ts");
-    return this.#loadFrom(url, openText(url), refresh);
-  };
-
-  async #loadFrom<Content>(url: string, source: ReadableSource<Content>, refresh: number): Promise<Content> {
+  async #loadFile<Content>(
+    { url, headers, refresh }: FileRequest,
+    source: ReadableSource<Content>,
+    rights: DataRights | undefined,
+  ): Promise<Content> {
+    const open = await withSecrets(source, headers, rights);
     const inline = parseDataUrl(url);
     if (inline !== null) return source.read({ bytes: inline, contentType: "" });
-    return this.#loadContent(source, refresh, (content) => content);
+    return this.#loadContent(open, refresh, (content) => content);
   }
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
@@ -123,17 +149,16 @@ export class ExternalData {
     return { bytes, contentType, subject: source.subject };
   }
 
-  async #load<Result>(request: DataRequest, select: Select<Grid, Result>): Promise<Result> {
+  async #load<Result>(
+    request: DataRequest,
+    rights: DataRights | undefined,
+    select: Select<Grid, Result>,
+  ): Promise<Result> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
     const { openSource } = await import("../source/open-source.ts");
-    const source = await openSource(request, await findToken(request), this.#fuel);
-    const { headers = [], account } = request.source === "googleSheets" || request.source === "airtable" ? {} : request;
-    if (headers.length === 0) return this.#loadContent(source, request.refresh, select);
-    const { openCredentials } = await import("./credential.ts");
-    const opened = await openCredentials(headers, account, source);
-    // Each version of a secret has an identity of its own, so that no other account and no later secret gets the file.
-    const identity = [...source.identity, "secrets", opened.identity];
-    return this.#loadContent({ ...source, identity, credentials: opened.credentials }, request.refresh, select);
+    const source = await openSource(request, await findToken(request, rights), this.#fuel);
+    const headers = "headers" in request ? request.headers : [];
+    return this.#loadContent(await withSecrets(source, headers, rights), request.refresh, select);
   }
 
   async #loadContent<Content, Result>(
@@ -216,11 +241,37 @@ function airtableCredential(token: string): Credential {
   return { header: "Authorization", text: `Bearer ${token}`, secret: token, hosts: ["api.airtable.com"] };
 }
 
+/** Loads each request once. */
+function shareLoad<Result>(
+  loads: Loads<Result>,
+  rights: DataRights | undefined,
+  request: DataRequest,
+  load: () => Promise<Result>,
+): Promise<Result> {
+  const name = JSON.stringify([rights, request]);
+  const result = loads.get(name) ?? load();
+  loads.set(name, result);
+  return result;
+}
+
+/** Returns a source with the secrets of its headers. @throws Failure if the account has no such secret for the header and the host */
+async function withSecrets<Content>(
+  source: ReadableSource<Content>,
+  headers: readonly SecretHeader[] = [],
+  rights?: DataRights,
+): Promise<OpenSource<Content>> {
+  if (headers.length === 0) return source;
+  const { openCredentials } = await import("./credential.ts");
+  const opened = await openCredentials(headers, rights?.usesSecrets ? rights.account : undefined, source);
+  // Each version of a secret has an identity of its own, so that no other account and no later secret gets the file.
+  return { ...source, identity: [...source.identity, "secrets", opened.identity], credentials: opened.credentials };
+}
+
 /** Returns the stored Airtable token that a chart may use; undefined if there is none. */
-async function findToken(request: DataRequest): Promise<string | undefined> {
-  if (request.source !== "airtable" || request.apiKey !== undefined || request.account === undefined) return undefined;
+async function findToken(request: DataRequest, rights: DataRights | undefined): Promise<string | undefined> {
+  if (request.source !== "airtable" || request.apiKey !== undefined || rights === undefined) return undefined;
   try {
-    return await findAirtableKey(request.account);
+    return await findAirtableKey(rights.account);
   } catch (error) {
     logWarning("an Airtable token could not be read", error);
     throw new Failure("unavailable", "the Airtable token of the account cannot be read at the moment: try again", [], {

@@ -105,7 +105,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
       const chartParams = withDraft(params, draft);
       // Draw now: clients usually request the image next, and it should be cached by then.
       const review = await drawReviewed(chartParams, readEnv);
-      const saved = save ? await saveChart(chartParams, caller, env.plan, request) : undefined;
+      const saved = save ? await saveChart(chartParams, caller, env, request) : undefined;
       const reply = {
         success: true,
         description,

@@ -15,6 +15,8 @@ import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 export interface ImageEndpoint<Params extends object> {
   /** Name of the kind of image, in file names and cache keys: `chart`. */
   readonly name: string;
+  /** Whether the images can load external data. */
+  readonly hasData?: boolean;
   /** How URLs are signed; undefined if they cannot be signed. */
   readonly signing: SigningScheme | undefined;
   /**
@@ -94,7 +96,7 @@ export async function openParams<Params extends object>(
   env: ReadEnv,
 ): Promise<OpenImage<Params>> {
   const parameters = formatCanonical(kind.canonical(params));
-  const renderEnv = await env.openFonts(parameters);
+  const renderEnv = await env.openRenderEnv(parameters, kind.hasData);
   const { values, isPublic } = env.sealDependencies();
   const isAlone = Object.keys(values).length === 0;
   const text = parameters + (isAlone ? "" : `\n${formatCanonical(values)}`);

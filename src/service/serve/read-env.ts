@@ -160,6 +160,30 @@ export class ReadEnv {
   };
 
   /**
+   * Returns the environment for drawing an image, with the account's fonts, secrets and Airtable token that its parameters mention. All
+   * other images share the cache.
+   *
+   * @param parameters all parameters that affect the image, as text
+   * @param hasData whether images of its kind can load external data
+   */
+  async openRenderEnv(parameters: string, hasData = false): Promise<RenderEnv> {
+    const { account, isInUrl } = this.#owner;
+    const env = await this.openFonts(parameters);
+    const usesSecrets = mentionsSecret(parameters);
+    if (!hasData || account === undefined || !(usesSecrets || parameters.includes("airtable"))) return env;
+    this.#addAccount();
+    // A new value of a secret has a new encrypted form, so that the image is drawn again.
+    if (usesSecrets)
+      this.#dependencies.add(
+        "secrets",
+        (await findSecrets(account)).map(({ sealed }) => sealed),
+        isInUrl,
+      );
+    const dataRights = { account, usesSecrets };
+    return { ...env, dataRights, ...this.#services.data.loadersFor(dataRights) };
+  }
+
+  /**
    * Returns the environment for drawing an image, with the account's fonts that its parameters and its theme mention. If the fonts can't be looked up,
    * the image is drawn without them, and not cached for long.
    *
@@ -219,26 +243,11 @@ export class ReadEnv {
     return name === undefined || isThemeName(name) ? undefined : (await this.#findTheme(name))?.theme;
   };
 
-  /** Parses a chart, which may use the account's themes and stored secrets. @throws Failure */
+  /** Parses a chart, which may use the account's themes. @throws Failure */
   readonly readChart = async (input: RequestParams): Promise<ChartParams> => {
-    const { account, themeOwner } = this.#owner;
     const theme = await this.findAccountTheme(input);
-    const parsed = CHART.parse(input, theme);
-    const params = theme === undefined ? parsed : { ...parsed, themeOwner };
-    // Only charts that mention a source with secrets get the account, so that all other charts share the cache.
-    if (account === undefined) return params;
-    const text = typeof params.chart === "string" ? params.chart : JSON.stringify(params.chart);
-    const usesSecrets = mentionsSecret(text);
-    if (!usesSecrets && !text.includes("airtable")) return params;
-    this.#addAccount();
-    // A new value of a secret has a new encrypted form, so that the image is drawn again.
-    if (usesSecrets)
-      this.#dependencies.add(
-        "secrets",
-        (await findSecrets(account)).map(({ sealed }) => sealed),
-        this.#owner.isInUrl,
-      );
-    return { ...params, dataOwner: account };
+    const params = CHART.parse(input, theme);
+    return theme === undefined ? params : { ...params, themeOwner: this.#owner.themeOwner };
   };
 }
 

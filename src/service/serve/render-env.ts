@@ -1,6 +1,6 @@
-// The services that drawings use: fonts, remote images and data, the clock and the work budget, and a record of their
-// effect on the image's cache lifetime. The services know no account: read-env.ts reads everything that depends on an
-// account beforehand.
+// The services that drawings use: fonts, remote images and data, the clock and the work budget, and a record of their effect
+// on the image's cache lifetime. They have no account, except for loading the data sources that the image mentions: everything else that depends
+// on one is read before, in read-env.ts.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { type Plan, SAVED_IMAGE_SECONDS, SIGNED_IMAGE_SECONDS } from "../../base/limits.ts";
@@ -14,7 +14,7 @@ import { savedTag, signerTag } from "../shared/purge.ts";
 import { RemoteImageSource } from "../shared/remote-image-source.ts";
 import { withTimeout } from "../shared/request-coalescer.ts";
 import { readSettings } from "../shared/settings.ts";
-import { ExternalData } from "./external-data.ts";
+import { type DataRights, ExternalData } from "./external-data.ts";
 import { requestClock, requestFuel } from "./shared-fuel.ts";
 
 /** Time in milliseconds for which a render waits for a font that another render, which may be cancelled, is loading. */
@@ -33,6 +33,8 @@ export type RequestServices = ReturnType<typeof createServices>;
 export interface RenderEnv extends RequestServices {
   /** The limits for the image. */
   readonly plan: Plan;
+  /** The rights with which the functions above load data; undefined if the image needs none. */
+  readonly dataRights?: DataRights;
 }
 
 /**
@@ -69,10 +71,7 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
     phases: requestClock(request),
     /** The external data of the charts. */
     data,
-    /** Loads external data. @throws Failure if it cannot be loaded */
-    loadData: data.load,
-    loadJson: data.loadJson,
-    loadText: data.loadText,
+    ...data.loadersFor(),
     decodeImage,
     /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
     loadBytes: (url: string): Promise<Uint8Array> => source.read(url),

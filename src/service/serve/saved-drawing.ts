@@ -132,12 +132,12 @@ export function savedEndpoint<Params extends object>(
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     async resolve(input, env) {
-      const { body, plan, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
+      const { body, plan, account, themeOwner, fontOwner, secondsLeft, id: long } = await findSaved(kind, id);
       if (!kind.listNames?.(body).includes(EXPIRY)) rejectSavedExpiry(input);
       env.renderEnv.limitToSaved(long, secondsLeft);
       // Later parameters can set a theme, but no other theme of the account.
       const onlyTheme = readThemeName({ type: "json", body }) ?? "";
-      const owner = env.asOwner({ plan, themeOwner, onlyTheme, fontOwner });
+      const owner = env.asOwner({ plan, account, themeOwner, onlyTheme, fontOwner });
       return { input: await merge(body, extended(input)), env: owner };
     },
     readFrame: (input) => endpoint.readFrame(extended(input)),
@@ -194,7 +194,8 @@ async function withDrawn<Params extends object>(
   const body = toBody(input);
   const themeOwner = isBranded ? brandOwner : undefined;
   const fontOwner = themeOwner === undefined ? await findFontOwner(brandOwner, body) : undefined;
-  const content = { plan: plan.name, ...rightsOf({ themeOwner, fontOwner }), body };
+  const owner = image.env.dataRights?.account;
+  const content = { plan: plan.name, ...rightsOf({ account: owner, themeOwner, fontOwner }), body };
   const bytes = versionBytes(content);
   if (plan === PLANS.anonymous && bytes > ANONYMOUS_CHART_BYTES)
     throw new Failure(

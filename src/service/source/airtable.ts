@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { AIRTABLE_PAGES, CONFIG_DEPTH, DATA_BYTES } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import type { AirtableRequest } from "../../drawings/chart/data/data-request.ts";
+import type { AirtableRequest } from "../../drawings/data-source/data-request.ts";
 import { parseJson } from "../../options/json-object.ts";
 import type { DownloadedFile } from "./downloaded-file.ts";
 import type { Cell, Grid } from "./grid.ts";
@@ -17,16 +17,16 @@ const PAGE_RECORDS = 100;
 
 /** Opens a view. @param storedToken the account's token, used if the chart has none. @throws Failure */
 export function openAirtable(request: AirtableRequest, storedToken: string | undefined): Source {
-  const { base, table, view } = readView(request.url);
+  const { place } = request;
+  const { base, table, view } = readView(request);
   const subject = `Airtable table ${base}/${table}`;
   const token = request.apiKey ?? storedToken;
   if (token === undefined)
     throw new Failure(
       "invalid",
-      `${subject} needs a token: request the chart with the key or signature of an account that stores one, or set options.plugins.airtable.apiKey`,
+      `${subject} needs a token: request the chart with the key or signature of an account that stores one, or set ${place}.apiKey`,
     );
-  if (!TOKEN.test(token))
-    throw new Failure("invalid", "options.plugins.airtable.apiKey must be an Airtable access token");
+  if (!TOKEN.test(token)) throw new Failure("invalid", `${place}.apiKey must be an Airtable access token`);
   const query = new URLSearchParams({ pageSize: String(PAGE_RECORDS) });
   if (view !== undefined) query.set("view", view);
   for (const field of listFields(request)) query.append("fields[]", field);
@@ -45,7 +45,7 @@ export function openAirtable(request: AirtableRequest, storedToken: string | und
 
 const TOKEN = /^[\x21-\x7e]{6,200}$/;
 
-function readView(address: string): {
+function readView({ url: address, place }: AirtableRequest): {
   readonly base: string;
   readonly table: string;
   readonly view: string | undefined;
@@ -58,7 +58,7 @@ function readView(address: string): {
   const advice = isAirtable && find("shr") !== undefined ? ", not a shared link" : "";
   throw new Failure(
     "invalid",
-    `options.plugins.airtable.url must be the address of a table in the browser, such as https://airtable.com/app…/tbl…/viw…${advice}, got ${showValue(address)}`,
+    `${place}.url must be the address of a table in the browser, such as https://airtable.com/app…/tbl…/viw…${advice}, got ${showValue(address)}`,
   );
 }
 

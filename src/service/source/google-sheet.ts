@@ -2,7 +2,7 @@
 // CSV, and lists the tabs on the page that viewers see.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import type { SheetRequest } from "../../drawings/chart/data/data-request.ts";
+import type { SheetRequest } from "../../drawings/data-source/data-request.ts";
 import { type DownloadedFile, isHtmlPage } from "./downloaded-file.ts";
 import type { RemoteFile, Source } from "./source.ts";
 
@@ -18,30 +18,28 @@ interface Tab {
 
 /** Opens a tab. @throws Failure if the address isn't a spreadsheet address */
 export function openGoogleSheet(request: SheetRequest): Source {
+  const { place } = request;
   const tab = readTab(request);
   const subject = `Google sheet ${showValue(tab.id)}`;
   return {
     subject,
     identity: ["googleSheets", tab.id, tab.gid, tab.sheet],
-    load: (get) => loadTab(tab, get, subject),
+    load: (get) => loadTab(tab, get, subject, place),
     check: (file) => checkShared(file, subject),
   };
 }
 
-function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
+function readTab({ sheetUrl, docId, sheet, place }: SheetRequest): Tab {
   if (sheetUrl === undefined) {
     if (docId !== undefined && ID.test(docId)) return { id: docId, isPublished: false, gid: undefined, sheet };
-    throw new Failure(
-      "invalid",
-      `options.plugins.googleSheets.docId must be the id of a sheet, got ${showValue(docId)}`,
-    );
+    throw new Failure("invalid", `${place}.docId must be the id of a sheet, got ${showValue(docId)}`);
   }
   const url = URL.parse(sheetUrl);
   const [, published, id] = /\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?([\w-]+)/.exec(url?.pathname ?? "") ?? [];
   if (url?.hostname !== "docs.google.com" || id === undefined || !ID.test(id))
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheetUrl must be an address such as https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
+      `${place}.sheetUrl must be an address such as https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
     );
   const gid = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1] ?? /^\d+$/.exec(url.searchParams.get("gid") ?? "")?.[0];
   return { id, isPublished: published !== undefined, gid, sheet: undefined };
@@ -53,8 +51,14 @@ const ID = /^[\w-]{10,200}$/;
 /** Maximum number of tabs in a message. */
 const MAX_LISTED_TABS = 20;
 
-async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subject: string): Promise<DownloadedFile> {
-  const found = tab.sheet === undefined || tab.sheet === "0" ? tab.gid : await findTab(tab, tab.sheet, get, subject);
+async function loadTab(
+  tab: Tab,
+  get: (url: string) => Promise<RemoteFile>,
+  subject: string,
+  place: string,
+): Promise<DownloadedFile> {
+  const found =
+    tab.sheet === undefined || tab.sheet === "0" ? tab.gid : await findTab(tab, tab.sheet, get, subject, place);
   if (typeof found === "object") return readExport(await get(found.url), subject);
   const query = found === undefined ? "" : `&gid=${found}`;
   const address = tab.isPublished
@@ -69,6 +73,7 @@ async function findTab(
   sheet: string,
   get: (url: string) => Promise<RemoteFile>,
   subject: string,
+  place: string,
 ): Promise<string | { readonly url: string }> {
   // The page of a large sheet can exceed the limits, so continue without it.
   const page = await get(`${ORIGIN}/${id}/htmlview`).catch(() => undefined);
@@ -83,7 +88,7 @@ async function findTab(
   if (tabs.length > 0)
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheet must be a tab of the ${subject}, got ${showValue(sheet)}. Its tabs: ${tabs
+      `${place}.sheet must be a tab of the ${subject}, got ${showValue(sheet)}. Its tabs: ${tabs
         .slice(0, MAX_LISTED_TABS)
         .map(({ name }) => `"${showValue(name)}"`)
         .join(", ")}`,
@@ -92,7 +97,7 @@ async function findTab(
   if (isNumber)
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheet must be the name of a tab, because the ${subject} has no readable list of tabs, got ${sheet}`,
+      `${place}.sheet must be the name of a tab, because the ${subject} has no readable list of tabs, got ${sheet}`,
     );
   return { url: `${ORIGIN}/${id}/gviz/tq?${new URLSearchParams({ tqx: "out:csv", headers: "1", sheet })}` };
 }

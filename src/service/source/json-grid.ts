@@ -13,22 +13,29 @@ interface JsonStyle {
   readonly header: boolean;
   /** Transforms the document, in place of a path; undefined if there is no transformation. */
   readonly transform?: ((document: unknown) => unknown) | undefined;
+  /** The options in messages: `options.plugins.json`. */
+  readonly place: string;
 }
 
 /** Reads JSON. @throws Failure if it is malformed, or has no rows */
-export function readJsonGrid(text: string, { path, header, transform }: JsonStyle, subject: string): Grid {
+export function readJsonGrid(text: string, { path, header, transform, place }: JsonStyle, subject: string): Grid {
   const document = parseJson(text, subject, CONFIG_DEPTH);
-  const rows = findRows(transform === undefined ? document : transform(document), path, subject);
+  const rows = findRows(transform === undefined ? document : transform(document), path, place, subject);
   if (Array.isArray(rows) && rows.length > DATA_ROWS)
     throw new Failure("invalid", `${subject} must have at most ${DATA_ROWS} rows, got ${rows.length}`);
-  const grid = isPlainObject(rows) ? readColumns(rows) : readRows(rows, header);
+  const grid = isPlainObject(rows) ? readColumns(rows) : readRows(rows, header, place);
   if (grid.rowCount > 0 && grid.headings.length > 0) return grid;
   throw new Failure("invalid", `${subject} must have rows of data, got none`);
 }
 
 /** Returns the rows, or an object of columns. */
-function findRows(document: unknown, path: string | undefined, subject: string): readonly unknown[] | PlainObject {
-  const steps = path === undefined ? [] : parseJsonPath(path, "options.plugins.json.path");
+function findRows(
+  document: unknown,
+  path: string | undefined,
+  place: string,
+  subject: string,
+): readonly unknown[] | PlainObject {
+  const steps = path === undefined ? [] : parseJsonPath(path, `${place}.path`);
   if (matchesMany(steps)) return findValues(document, steps);
   const [value] = findValues(document, steps);
   if (Array.isArray(value)) return value;
@@ -37,11 +44,10 @@ function findRows(document: unknown, path: string | undefined, subject: string):
     if (lists.length === 1) return lists[0] as readonly unknown[];
     if (lists.length > 1) return value;
   }
-  throw new Failure("invalid", `${subject} must have a list of rows${describePlace(path)}, got ${describe(value)}`);
-}
-
-function describePlace(path: string | undefined): string {
-  return path === undefined ? ", or options.plugins.json.path must lead to one" : ` at ${showValue(path)}`;
+  throw new Failure(
+    "invalid",
+    `${subject} must have a list of rows${path === undefined ? `, or ${place}.path must lead to one` : ` at ${showValue(path)}`}, got ${describe(value)}`,
+  );
 }
 
 /** Describes the type of a value. Doesn't quote the value, because the source can be private. */
@@ -73,7 +79,7 @@ function readColumns(columns: PlainObject): Grid {
 /** Number of rows whose members become headings. Usually, all objects have the same members. */
 const HEADING_ROWS = 100;
 
-function readRows(rows: readonly unknown[], header: boolean): Grid {
+function readRows(rows: readonly unknown[], header: boolean, place: string): Grid {
   const sample = rows.find((row) => row !== null);
   if (Array.isArray(sample)) return readLists(rows, sample, header);
   if (!isPlainObject(sample))
@@ -89,7 +95,7 @@ function readRows(rows: readonly unknown[], header: boolean): Grid {
     findNested(name) {
       const isMember = rows.some((row) => isPlainObject(row) && Object.hasOwn(row, name));
       if (isMember) return (row) => readMember(rows[row], name);
-      const path = parseJsonPath(name, "a column of options.plugins.json");
+      const path = parseJsonPath(name, `a column of ${place}`);
       const read = (row: number) => toCell(findValues(rows[row], path)[0]);
       return rows.some((_, row) => read(row) !== null) ? read : undefined;
     },

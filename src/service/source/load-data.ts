@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { DATA_SECONDS } from "../../base/limits.ts";
-import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
+import type { DataRequest } from "../../drawings/data-source/data-request.ts";
 import { option, tableOf } from "../../options/option.ts";
 
 /** Maximum length of the URL, in characters. A `data:` URL contains the table itself. */
@@ -31,10 +31,17 @@ export const LOAD_DATA_FIELDS = tableOf({
 
 /** Returns a request for a whole table. @param allowsJson whether the table may be a JSON file */
 export function requestTable(url: string, allowsJson = false): DataRequest {
-  const all = { labelColumn: undefined, dataColumns: undefined, offset: 0, limit: undefined, refresh: DATA_SECONDS };
+  const all = (source: string) => ({
+    place: `options.plugins.${source}`,
+    labelColumn: undefined,
+    dataColumns: undefined,
+    offset: 0,
+    limit: undefined,
+    refresh: DATA_SECONDS,
+  });
   if (/^https:\/\/docs\.google\.com\/spreadsheets\//i.test(url))
-    return { source: "googleSheets", sheetUrl: url, docId: undefined, sheet: undefined, ...all };
+    return { source: "googleSheets", sheetUrl: url, docId: undefined, sheet: undefined, ...all("googleSheets") };
   if (allowsJson && /^[^?#]*\.json(?:[?#]|$)/i.test(url))
-    return { source: "json", url, path: undefined, header: true, ...all };
-  return { source: "csv", url, delimiter: undefined, header: true, ...all };
+    return { source: "json", url, path: undefined, header: true, ...all("json") };
+  return { source: "csv", url, delimiter: undefined, header: true, ...all("csv") };
 }

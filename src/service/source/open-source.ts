@@ -3,8 +3,8 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
-import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";
-import { presetOf } from "../../drawings/chart/data/presets.ts";
+import type { CsvRequest, DataRequest, DocumentRequest, JsonRequest } from "../../drawings/data-source/data-request.ts";
+import { presetOf } from "../../drawings/data-source/presets.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { openAirtable, readAirtableGrid } from "./airtable.ts";
 import { readCsvGrid } from "./csv-grid.ts";
@@ -23,7 +23,7 @@ export interface ReadableSource<Content = Grid> extends Source {
 }
 
 /** Opens a JSON document, from which the values at a path are read. @throws Failure */
-export function openDocument(url: string, path: string): ReadableSource<readonly unknown[]> {
+export function openDocument({ url, path }: DocumentRequest): ReadableSource<readonly unknown[]> {
   const steps = parseJsonPath(path, "query");
   const source = openUrl("json", url, ["document", url, path]);
   const { subject } = source;
@@ -54,7 +54,7 @@ export async function openSource(
   const expression = expressionOf(request);
   if (expression === undefined) return { ...source, read: (file) => readGrid(file, request, source) };
   const { compileJmespath } = await import("./jmespath.ts");
-  const evaluate = compileJmespath(expression, `options.plugins.${request.source}.jmespath`);
+  const evaluate = compileJmespath(expression, `${request.place}.jmespath`);
   return { ...source, read: (file) => readGrid(file, request, source, (value) => evaluate(value, fuel)) };
 }
 
@@ -85,13 +85,14 @@ function readGrid(
   transform?: (document: unknown) => unknown,
 ): Grid {
   const { subject } = source;
+  const { place } = request;
   source.check?.(file);
   const read = (noun: string) => decodeText(file, subject, noun);
   if ("values" in request) {
     const format = formatOf(request);
     if (format === "csv") return readCsvGrid(read("CSV"), { delimiter: undefined, header: true }, subject);
     if (format === "prometheus") return readPrometheusGrid(read("JSON"), subject);
-    return readJsonGrid(read("JSON"), { path: undefined, header: true, transform }, subject);
+    return readJsonGrid(read("JSON"), { path: undefined, header: true, transform, place }, subject);
   }
   switch (request.source) {
     case "googleSheets":

@@ -1,8 +1,8 @@
-// Requests the APIs in the table of presets, src/drawings/chart/data/presets.ts.
+// Requests the APIs in the table of presets, src/drawings/data-source/presets.ts.
 
 import { Failure } from "../../base/failure.ts";
-import type { PresetRequest } from "../../drawings/chart/data/data-request.ts";
-import { presetOf } from "../../drawings/chart/data/presets.ts";
+import type { PresetRequest } from "../../drawings/data-source/data-request.ts";
+import { presetOf } from "../../drawings/data-source/presets.ts";
 import { describeUrl, type Source } from "./source.ts";
 
 /** Returns the format of a preset's response. */

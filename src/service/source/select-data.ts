@@ -2,7 +2,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_VALUES, DATA_COLUMNS, DATA_LABEL_LENGTH } from "../../base/limits.ts";
-import type { Column, DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
+import type { Column, DataRequest, DataTable, Row } from "../../drawings/data-source/data-request.ts";
 import type { Cell, Grid } from "./grid.ts";
 
 interface GridColumn {
@@ -56,6 +56,39 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
     "invalid",
     `${subject} must have numbers in ${listNames(columns.map(({ name }) => name))}, got empty cells`,
   );
+}
+
+/**
+ * Returns the rows that a request selects, with all columns. The cells of a column that contains only numbers become numbers.
+ *
+ * @throws Failure for too many cells
+ */
+export function readRows(whole: Grid, request: DataRequest, subject: string): readonly Row[] {
+  const grid = sliceGrid(whole, request);
+  const { headings, rowCount } = grid;
+  if (rowCount * headings.length > CHART_VALUES)
+    throw new Failure(
+      "invalid",
+      `${subject} must have at most ${CHART_VALUES} values, got ${rowCount} rows with ${headings.length} ${headings.length === 1 ? "value" : "values"} each: set rows.limit`,
+    );
+  const rows = Array.from({ length: rowCount }, (_, row) => row);
+  const columns = headings.map((_, column) => {
+    const cells = rows.map((row) => grid.read(row, column));
+    const numbers = cells.map((cell) => (typeof cell === "boolean" ? undefined : toNumber(cell, grid)));
+    return numbers.includes(undefined) ? cells : (numbers as (number | null)[]);
+  });
+  // Assigning a member named __proto__ would set a prototype.
+  return rows.map((_, row) =>
+    Object.fromEntries(headings.map((name, column) => [name, columns[column]?.[row] ?? null])),
+  );
+}
+
+/** Returns a table with the rows that a request selects. */
+export function sliceGrid(grid: Grid, request: DataRequest): Omit<Grid, "findNested"> {
+  const [from, end] = selectRows(grid.rowCount, request);
+  const { findNested: _, ...table } = grid;
+  const read: Grid["read"] = (row, column) => grid.read(from + row, column);
+  return { ...table, rowCount: end - from, read, firstRow: grid.firstRow + from };
 }
 
 /** Returns the indexes of the first row and the row after the last one. The offset applies before the limit. */

@@ -1,7 +1,7 @@
 // Note in place of the data table if the chart loads its data from a URL, with the refresh interval and a way to copy the data.
 
 import { signal } from "@preact/signals";
-import { PRESETS, type PresetName } from "../../../src/drawings/chart/data/presets.ts";
+import { PRESETS, type PresetName } from "../../../src/drawings/data-source/presets.ts";
 import { editData, status } from "./data-state.ts";
 import { type DataLink, INTERVALS, setInterval, unlinkData } from "./import/linked-data.ts";
 import { dropTitleRows, readPastedTable, trimRows } from "./paste.ts";

@@ -1,7 +1,7 @@
 // Reads and writes a chart's data source, which the service loads again when it is older than the refresh interval:
 // docs/external-data.md.
 
-import { PRESET_NAMES, type PresetName, presetOf } from "../../../src/drawings/chart/data/presets.ts";
+import { PRESET_NAMES, type PresetName, presetOf } from "../../../src/drawings/data-source/presets.ts";
 import { readOption, removeOption, setOption } from "../../chart/option-edit.ts";
 
 export interface DataSource {

@@ -2,9 +2,9 @@
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { DataTable } from "../../data-source/data-request.ts";
+import type { KeepLabel } from "../../data-source/read-data-request.ts";
 import { ensureObject } from "../record.ts";
-import type { DataTable } from "./data-request.ts";
-import type { KeepLabel } from "./read-data-request.ts";
 
 /**
  * Fills a configuration with data.

@@ -93,7 +93,7 @@ function centerText(match: Match, reading: Reading): Extended | undefined {
   const isDoughnut = reading.tokens.some(({ word }) =>
     [word, compoundStem(word)].some((one) => classesOf(one).includes("doughnut")),
   );
-  if (place === undefined || !isDoughnut || !isAlone(reading, place)) return undefined;
+  if (place === undefined || !isDoughnut || !isOutsideList(reading, place)) return undefined;
   // "Text in the centre: 42 % of the target"
   const isLast = place === end - 1;
   let last = end;

@@ -1,6 +1,6 @@
 // Links a chart to a CSV file or a Google sheet that the service loads each time it draws the chart: docs/external-data.md.
 
-import { PRESETS, type PresetName } from "../../../../src/drawings/chart/data/presets.ts";
+import { PRESETS, type PresetName } from "../../../../src/drawings/data-source/presets.ts";
 import type { Version } from "../../appearance.ts";
 import { setLimn } from "../../limn-edit.ts";
 import { readData, readOption, removeOption, setOption } from "../../option-edit.ts";

@@ -1,7 +1,6 @@
-// Defines requests for a chart's external data, the resulting table, and the store for one chart's data. The service
-// loads the data, because drawing code has no network access. docs/external-data.md
+// Requests for external data, and the functions that load it. The service loads the data, because the drawing code has no network
+// access. docs/external-data.md
 
-import { Failure } from "../../../base/failure.ts";
 import type { PresetName } from "./presets.ts";
 
 /** A column, by its heading or its index from 0. */
@@ -20,13 +19,25 @@ export interface SecretHeader {
 /** The fields that all requests with secrets share. */
 interface SecretUse {
   readonly headers?: readonly SecretHeader[];
-  /** Id of the account whose secrets may be used. */
-  readonly account?: string | undefined;
+}
+
+/** A request for a file. */
+export interface FileRequest extends SecretUse {
+  readonly url: string;
+  /** Lifetime of the file, in seconds. */
+  readonly refresh: number;
+}
+
+/** A request for the values at a path of a JSON document. */
+export interface DocumentRequest extends FileRequest {
+  readonly path: string;
 }
 
 /** The fields that all requests share. */
 interface DataSelection {
-  /** Column that provides the labels; undefined to keep the chart's labels. */
+  /** The place of the source's options in messages: `options.plugins.json`. */
+  readonly place: string;
+  /** The column with the labels; undefined for the chart's own labels. */
   readonly labelColumn: Column | undefined;
   /** Columns that provide the datasets' values, in order; undefined for all numeric columns. */
   readonly dataColumns: readonly Column[] | undefined;
@@ -55,8 +66,6 @@ export interface AirtableRequest extends DataSelection {
   readonly url: string;
   /** Personal access token; undefined for the token that the account stores. */
   readonly apiKey: string | undefined;
-  /** Id of the account whose token may be used. */
-  readonly account: string | undefined;
 }
 
 export interface CsvRequest extends DataSelection, SecretUse {
@@ -102,32 +111,17 @@ export interface DataTable {
 /** Loads external data. Rejects with a Failure that names the source. */
 export type LoadData = (request: DataRequest) => Promise<DataTable>;
 
-/** Stores the data that a chart has requested. */
-export class DataStore {
-  readonly #load: LoadData;
-  #requested: string | undefined;
-  #loading: Promise<DataTable> | undefined;
-  #table: DataTable | undefined;
+/** A row of external data: its cells by the headings of their columns. */
+export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-  /** @param load loads data; rejects every request if omitted, because the platform has no network */
-  constructor(load: LoadData = rejectData) {
-    this.#load = load;
-  }
-
-  /** Returns the data, or a promise if the data isn't loaded yet. Call the method again after the promise settles. */
-  find(request: DataRequest): DataTable | Promise<unknown> {
-    const name = JSON.stringify(request);
-    this.#requested ??= name;
-    if (this.#requested !== name)
-      throw new Failure("invalid", "options.plugins must name the same data source each time the script runs");
-    if (this.#table !== undefined) return this.#table;
-    this.#loading ??= this.#load(request);
-    return this.#loading.then((table) => {
-      this.#table = table;
-    });
-  }
-}
-
-function rejectData({ source }: DataRequest): Promise<DataTable> {
-  throw new Failure("invalid", `options.plugins.${source} can't be used here: charts have no network access`);
+/** The functions that load external data for one image. Undefined if the platform has no network. */
+export interface DataLoaders {
+  /** Loads the rows and columns of a chart of Chart.js. @throws Failure that names the source */
+  readonly loadData?: LoadData;
+  /** Loads all columns of the rows that a request selects. @throws Failure that names the source */
+  readonly loadRows?: (request: DataRequest) => Promise<readonly Row[]>;
+  /** Loads the values at a path of a JSON document. @throws Failure that names the document */
+  readonly loadJson?: (request: DocumentRequest) => Promise<readonly unknown[]>;
+  /** Loads a text file. @throws Failure that names the file */
+  readonly loadText?: (request: FileRequest) => Promise<string>;
 }

@@ -1,7 +1,7 @@
-// Parses the external data request in a configuration: `options.plugins.googleSheets`, `airtable`, `csv`, `json` or a
-// preset. docs/external-data.md and docs/data-presets.md list the options.
+// Reads requests for external data: members named `googleSheets`, `airtable`, `csv`, `json` or as a preset, for example of
+// `options.plugins`. docs/external-data.md and docs/data-presets.md list their options.
 
-import { Failure, showValue } from "../../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import {
   DATA_COLUMNS,
   DATA_MAX_SECONDS,
@@ -9,10 +9,10 @@ import {
   DATA_SECONDS,
   JMESPATH_LENGTH,
   SECRET_HEADERS,
-} from "../../../base/limits.ts";
-import { numberFromJson } from "../../../base/number-from-json.ts";
-import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { readPath } from "../record.ts";
+} from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { describeType } from "../../options/json-object.ts";
 import type { Column, DataRequest, SecretHeader } from "./data-request.ts";
 import { isJsonPreset, PRESET_NAMES, PRESETS, type PresetName, presetOf } from "./presets.ts";
 
@@ -20,7 +20,7 @@ import { isJsonPreset, PRESET_NAMES, PRESETS, type PresetName, presetOf } from "
 export type KeepLabel = (label: string | number) => unknown;
 
 /** The parsed options of a data source. */
-interface DataOptions {
+export interface DataOptions {
   readonly request: DataRequest;
   readonly keep: KeepLabel | undefined;
 }
@@ -30,30 +30,26 @@ type Source = (typeof OWN_SOURCES)[number] | PresetName;
 const SOURCES: readonly Source[] = [...OWN_SOURCES, ...PRESET_NAMES];
 
 /**
- * Removes a data source's options from a configuration, so that plugins and error messages can't access secrets in
- * them. Returns undefined if there are none, or only empty placeholders from chart editors.
+ * Removes the source from the object that names it, and returns its options; undefined if there are no options, or only the empty
+ * placeholders that chart editors export.
  *
- * @param account id of the account whose secrets the chart may use
- * @param usesSecrets whether the chart's text references a named secret; a script can't assemble a reference
+ * @param place the object in messages: `options.plugins`
  * @throws Failure for invalid options, or more than one source
  */
-export function takeDataOptions(
-  config: PlainObject,
-  account: string | undefined,
-  usesSecrets = false,
-): DataOptions | undefined {
-  const plugins = readPath(config, "options", "plugins");
-  if (!isPlainObject(plugins)) return undefined;
-  const sources = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
+export function takeSource(owner: PlainObject, place: string): DataOptions | undefined {
+  const sources = SOURCES.filter((source) => Object.hasOwn(owner, source) && !isPlaceholder(source, owner[source]));
   const [source, other] = sources;
   if (source === undefined) return undefined;
   if (other !== undefined)
-    throw new Failure("invalid", `options.plugins must have only one data source, got ${source} and ${other}`);
-  const reader = new OptionReader(source, plugins[source]);
-  for (const name of SOURCES) delete plugins[name];
-  // Airtable uses the account's token without a reference.
-  const owner = source === "airtable" || usesSecrets ? account : undefined;
-  return { request: readRequest(source, reader, owner), keep: reader.function("filter", "label") };
+    throw new Failure("invalid", `${place} must have only one data source, got ${source} and ${other}`);
+  const reader = new OptionReader(`${place}.${source}`, owner[source]);
+  for (const name of SOURCES) delete owner[name];
+  return { request: readRequest(source, reader), keep: reader.function("filter", "label") };
+}
+
+/** Returns whether text can name a source. */
+export function mentionsSource(text: string): boolean {
+  return SOURCES.some((source) => text.includes(source));
 }
 
 /** Sources that chart editors export even if the chart doesn't use them. */
@@ -69,9 +65,10 @@ function isEmpty(value: unknown, levels: number): boolean {
   return typeof value === "object" && levels > 0 && Object.values(value).every((item) => isEmpty(item, levels - 1));
 }
 
-function readRequest(source: Source, options: OptionReader, account: string | undefined): DataRequest {
+function readRequest(source: Source, options: OptionReader): DataRequest {
   const preset = isPresetName(source) ? presetOf(source) : undefined;
   const selection = {
+    place: options.place,
     labelColumn: options.column("labelColumn", "labelField") ?? preset?.labelColumn,
     dataColumns: options.columns("dataColumns", "dataFields"),
     offset: options.whole("rows.offset", options.inside("rows").offset) ?? 0,
@@ -82,18 +79,18 @@ function readRequest(source: Source, options: OptionReader, account: string | un
   if (isPresetName(source)) {
     const values = options.presetValues(source);
     const jmespath = isJsonPreset(presetOf(source)) ? options.jmespath() : undefined;
-    return { source, values, jmespath, headers: options.headers(), account, ...selection };
+    return { source, values, jmespath, headers: options.headers(), ...selection };
   }
   switch (source) {
     case "googleSheets": {
       const sheetUrl = options.text("sheetUrl");
       const docId = options.text("docId");
       if (sheetUrl === undefined && docId === undefined)
-        throw new Failure("invalid", "options.plugins.googleSheets must have a sheetUrl or a docId");
+        throw new Failure("invalid", `${options.place} must have a sheetUrl or a docId`);
       return { source, sheetUrl, docId, sheet: options.text("sheet"), ...selection };
     }
     case "airtable":
-      return { source, url: options.url(), apiKey: options.text("apiKey"), account, ...selection };
+      return { source, url: options.url(), apiKey: options.text("apiKey"), ...selection };
     case "csv":
       return {
         source,
@@ -101,7 +98,6 @@ function readRequest(source: Source, options: OptionReader, account: string | un
         delimiter: options.delimiter(),
         header: options.flag("header", true),
         headers: options.headers(),
-        account,
         ...selection,
       };
     case "json":
@@ -112,7 +108,6 @@ function readRequest(source: Source, options: OptionReader, account: string | un
         jmespath: options.jmespath("path"),
         header: options.flag("header", true),
         headers: options.headers(),
-        account,
         ...selection,
       };
   }
@@ -126,20 +121,44 @@ function isPresetName(source: Source): source is PresetName {
 const SECRET_VALUE = /^(?:([a-z][a-z\d-]{0,19}) )?\{\{secret\.([a-z\d-]{1,40})\}\}$/i;
 const HEADER_NAME = /^[a-z\d-]{1,64}$/i;
 
-/** Parses one source's options. Empty strings count as missing, because chart editors export them for unset options. */
+/**
+ * Reads the headers of a request for a file. Messages don't show their values, which may be keys that belong in a secret.
+ *
+ * @param field names the headers in messages @throws Failure
+ */
+export function readHeaders(headers: unknown, field: string): readonly SecretHeader[] {
+  if (!isPlainObject(headers)) throw new Failure("invalid", `${field} must be an object, got ${describeType(headers)}`);
+  const entries = Object.entries(headers);
+  const reject = (rule: string) => new Failure("invalid", `${field} must ${rule}`);
+  if (entries.length > SECRET_HEADERS) throw reject(`have at most ${SECRET_HEADERS} headers, got ${entries.length}`);
+  const wrong = entries.find(([name]) => !HEADER_NAME.test(name));
+  if (wrong !== undefined) throw reject(`have names of letters, digits and -, got ${showValue(wrong[0])}`);
+  if (new Set(entries.map(([name]) => name.toLowerCase())).size < entries.length) throw reject("name each header once");
+  return entries.map(([header, value]) => {
+    const [, scheme = "", secret] = (typeof value === "string" && SECRET_VALUE.exec(value)) || [];
+    if (secret !== undefined) return { header, scheme, secret };
+    throw new Failure(
+      "invalid",
+      `${field}.${header} must be {{secret.NAME}}, or one word such as Bearer, a space and {{secret.NAME}}: store the value as a secret of an account`,
+    );
+  });
+}
+
+/** Reads one source's options. An empty string counts as absent, because chart editors export it for unset options. */
 class OptionReader {
-  readonly #name: string;
+  /** The options in messages. */
+  readonly place: string;
   readonly #options: PlainObject;
 
-  constructor(source: Source, options: unknown) {
-    this.#name = `options.plugins.${source}`;
+  constructor(place: string, options: unknown) {
+    this.place = place;
     if (!isPlainObject(options))
-      throw new Failure("invalid", `${this.#name} must be an object, got ${showValue(options)}`);
+      throw new Failure("invalid", `${this.place} must be an object, got ${showValue(options)}`);
     this.#options = options;
   }
 
   invalidOption(field: string, rule: string, value: unknown): Failure {
-    return new Failure("invalid", `${this.#name}.${field} ${rule}, got ${showValue(value)}`);
+    return new Failure("invalid", `${this.place}.${field} ${rule}, got ${showValue(value)}`);
   }
 
   #find(...names: readonly string[]): unknown {
@@ -159,14 +178,14 @@ class OptionReader {
     const value = this.#find(name);
     if (value === undefined) return undefined;
     if (typeof value === "number") return String(value);
-    // Don't show the value, because it may be a token.
-    if (typeof value !== "string") throw new Failure("invalid", `${this.#name}.${name} must be text`);
+    // Don't show the value, which may be a token.
+    if (typeof value !== "string") throw new Failure("invalid", `${this.place}.${name} must be text`);
     return value.trim() || undefined;
   }
 
   url(): string {
     const url = this.text("url");
-    if (url === undefined) throw new Failure("invalid", `${this.#name} must have a url`);
+    if (url === undefined) throw new Failure("invalid", `${this.place} must have a url`);
     return url;
   }
 
@@ -176,30 +195,8 @@ class OptionReader {
     return value;
   }
 
-  /** Parses the headers. Messages don't show values, because they may be keys that belong in a secret. */
   headers(): readonly SecretHeader[] {
-    const entries = Object.entries(this.inside("headers"));
-    if (entries.length > SECRET_HEADERS)
-      throw new Failure(
-        "invalid",
-        `${this.#name}.headers must have at most ${SECRET_HEADERS} headers, got ${entries.length}`,
-      );
-    const wrong = entries.find(([name]) => !HEADER_NAME.test(name));
-    if (wrong !== undefined)
-      throw new Failure(
-        "invalid",
-        `${this.#name}.headers must have names of letters, digits and -, got ${showValue(wrong[0])}`,
-      );
-    if (new Set(entries.map(([name]) => name.toLowerCase())).size < entries.length)
-      throw new Failure("invalid", `${this.#name}.headers must name each header once`);
-    return entries.map(([header, value]) => {
-      const [, scheme = "", secret] = (typeof value === "string" && SECRET_VALUE.exec(value)) || [];
-      if (secret !== undefined) return { header, scheme, secret };
-      throw new Failure(
-        "invalid",
-        `${this.#name}.headers.${header} must be {{secret.NAME}}, or one word such as Bearer, a space and {{secret.NAME}}: store the value as a secret of an account`,
-      );
-    });
+    return readHeaders(this.inside("headers"), `${this.place}.headers`);
   }
 
   /** Parses the JMESPath expression. @param other an option that excludes the expression */
@@ -209,10 +206,10 @@ class OptionReader {
     if (expression.length > JMESPATH_LENGTH)
       throw new Failure(
         "invalid",
-        `${this.#name}.jmespath must have at most ${JMESPATH_LENGTH} characters, got ${expression.length}`,
+        `${this.place}.jmespath must have at most ${JMESPATH_LENGTH} characters, got ${expression.length}`,
       );
     if (other !== undefined && this.text(other) !== undefined)
-      throw new Failure("invalid", `${this.#name} must have either jmespath or ${other}, not both`);
+      throw new Failure("invalid", `${this.place} must have either jmespath or ${other}, not both`);
     return expression;
   }
 
@@ -221,7 +218,7 @@ class OptionReader {
     const entries = Object.entries(presetOf(name).options).flatMap(([key, option]) => {
       const value = this.text(key) ?? option.default;
       if (value === undefined && option.isRequired)
-        throw new Failure("invalid", `${this.#name} must have ${key}: ${option.about}`);
+        throw new Failure("invalid", `${this.place} must have ${key}: ${option.about}`);
       const [pattern, rule] = option.format;
       // A query can contain a key.
       if (value !== undefined && !pattern.test(value))
@@ -265,7 +262,7 @@ class OptionReader {
     if (list.length > DATA_COLUMNS)
       throw new Failure(
         "invalid",
-        `${this.#name}.${names[0]} must have at most ${DATA_COLUMNS} columns, got ${list.length}`,
+        `${this.place}.${names[0]} must have at most ${DATA_COLUMNS} columns, got ${list.length}`,
       );
     return list.length === 0 ? undefined : list.map((item, index) => this.#readColumn(`${names[0]}[${index}]`, item));
   }
@@ -282,7 +279,7 @@ class OptionReader {
     if (typeof value === "function") return value as KeepLabel;
     throw new Failure(
       "invalid",
-      `${this.#name}.${group}.${name} must be a function, got ${showValue(value)}: send the chart as JavaScript text`,
+      `${this.place}.${group}.${name} must be a function, got ${showValue(value)}: send the chart as JavaScript text`,
     );
   }
 }
