@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PRESET_NAMES, presetOf } from "../../src/drawings/chart/data/presets.ts";
-import { takeDataOptions } from "../../src/drawings/chart/data/read-data-request.ts";
+import { takeDataOptions } from "../../src/drawings/chart/data/data-store.ts";
+import { PRESET_NAMES, presetOf } from "../../src/drawings/data-source/presets.ts";
 import { findProblem, guessKind, readSource, removeSource, setSource } from "../../web/output/changing/data-source.ts";
 import { formatFieldImage, formatUrlImage, MAIL_PROGRAMS } from "../../web/output/changing/mail-program.ts";
 import { formatMergedCsv, guessTargets, listTargets, mergeRows } from "../../web/output/changing/merge.ts";
@@ -243,7 +243,7 @@ describe("a data source", () => {
     expect(findProblem(source)).toBeUndefined();
     const added = setSource(CHART, source) as string;
     expect(readSource(added)).toEqual(source);
-    expect(takeDataOptions(new Function(`return (${added})`)(), "account")?.request).toMatchObject({
+    expect(takeDataOptions(new Function(`return (${added})`)())?.request).toMatchObject({
       source: kind,
       values,
     });
