@@ -73,6 +73,7 @@ export const BOUNDS: readonly Bound[] = [
   // Pages.
   { files: "web/docs/**", bound: "the project's own pages, when they are built" },
   { files: "web/landing/chart.ts", bound: "an example on the page" },
+  { files: "web/chart/chart-link.ts", bound: "the part of a URL before its path has at most 300 characters" },
   { files: "web/chart/{complete/cursor,fix/local-fix}.ts", bound: OWN_TAB },
   { files: "web/output/{changing/merge,image-markup}.ts", bound: OWN_TAB },
   { files: "web/tab/{qr/payload,table/table-model}.ts", bound: OWN_TAB },

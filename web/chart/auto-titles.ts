@@ -34,7 +34,7 @@ function listDataTexts(version: Version): readonly DataText[] {
 
 /** A text with placeholders such as `{{month}}`, or with the total of a doughnut, suits other data, too. */
 function isTemplate(text: string): boolean {
-  return /\{\{[^{}]+\}\}|%t(?![\p{L}\p{N}])/u.test(text);
+  return /\{\{[^{}]+\}\}|%t\b/.test(text);
 }
 
 /**

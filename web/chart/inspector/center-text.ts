@@ -37,7 +37,7 @@ export function centerFields(text: string): Field[] {
       ? [
           {
             name: "center2",
-            label: "Second line in the centre",
+            label: "Second line",
             control: { type: "text", placeholder: "None" },
             value: second,
             write: (chart: string, typed: string) =>
