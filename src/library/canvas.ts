@@ -136,7 +136,7 @@ export interface CanvasMembers {
    * @returns a Buffer in Node, a Uint8Array elsewhere
    */
   toBuffer(type?: string, quality?: CanvasQuality): Uint8Array<ArrayBuffer>;
-  /** Calls a function with an error or the file. */
+  /** Encodes the image, and passes the file, or an error, to `callback`. */
   toBuffer(
     callback: (error: unknown, file: Uint8Array<ArrayBuffer>) => void,
     type?: string,

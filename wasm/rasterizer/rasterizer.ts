@@ -39,7 +39,7 @@ export interface Rasterizer {
    * written.
    */
   ownRowsAddress(): number;
-  /** Gives every row its own pixels. */
+  /** Writes the pixels of rows that equal the row above, which `begin` leaves unwritten. */
   separateRows(): void;
   /** Returns the address for a path of `count` numbers, 8 bytes each. */
   path(count: number): number;

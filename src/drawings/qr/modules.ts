@@ -29,7 +29,7 @@ export interface EncodedText {
   readonly segments: readonly Segment[];
 }
 
-/** Last version of each range in which character counts have the same length. */
+/** Last version of each range of QR versions that use the same length of the character count indicator. */
 const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
 
 /**

@@ -143,7 +143,7 @@ export function separateRow(y: i32): void {
   store<u8>(ownRows + y, 1);
 }
 
-/** Gives every row its own pixels. */
+/** Writes the pixels of rows that equal the row above, which `begin` leaves unwritten. */
 export function separateRows(): void {
   for (let y = 1; y < rows; y++) separateRow(y);
 }

@@ -36,7 +36,7 @@ const DATE_FORMATS = {
   "HH:mm": "14:30",
 } as const;
 
-/** All labels must be ISO dates. */
+/** True if the chart has labels and all of them are ISO dates. */
 export function hasDates(text: string): boolean {
   const tree = readConfig(text);
   const list = tree.find(["data", "labels"]);

@@ -21,7 +21,7 @@ interface Runnable {
 /** An example for one version of Chart.js. */
 interface Variant {
   readonly request: ImageRequest;
-  /** URL of the code with colours. */
+  /** URL of the syntax-highlighted code. */
   readonly colors: string;
 }
 

@@ -174,7 +174,7 @@ function combine(one: Unit, other: Unit): Unit | undefined {
   return { ...one, ...(factor !== undefined && { factor }), ...(sign !== undefined && { isUnsigned: sign }) };
 }
 
-/** Returns the text around a label's number; undefined if the label shows another number than the value. */
+/** Returns the text around a label's number; undefined if the number isn't the value. */
 function splitLabel(label: string, value: number): Unit | undefined {
   // Most labels are the value itself.
   if (Number.isSafeInteger(value) && value > 0 && label === String(value)) return { ...NO_UNIT, factor: 1 };

@@ -1,4 +1,4 @@
-// The pieces of a description, and the parts of them that the chart shows.
+// Splits a chart description into pieces, and records which of them the chart shows.
 
 import type { Reading } from "../words/reading.ts";
 import { type Piece, splitPieces } from "./pieces.ts";
