@@ -109,6 +109,11 @@ const TABLE: Readonly<Record<string, Step>> = {
     inputs: [],
     outputs: ["generated/vega/*", recordOf("vega")],
   },
+  mermaid: {
+    commands: ["scripts/build-mermaid.ts"],
+    inputs: [],
+    outputs: ["generated/mermaid/*", recordOf("mermaid")],
+  },
   "stop-words": {
     commands: ["scripts/build-stop-words.ts"],
     inputs: [],

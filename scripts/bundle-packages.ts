@@ -20,7 +20,7 @@ export function replaceModules(stubs: Readonly<Record<string, string>>): Plugin 
       for (const [name, contents] of Object.entries(stubs)) {
         const filter = new RegExp(`(?:^|/)${name.replaceAll(".", "\\.")}$`);
         onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
-        onLoad({ filter, namespace: "stub" }, () => ({ contents }));
+        onLoad({ filter, namespace: "stub" }, () => ({ contents, resolveDir: ROOT }));
       }
     },
   };

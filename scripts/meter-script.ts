@@ -41,7 +41,8 @@ export function meterScript(text: string): string {
     const { body } = node as { readonly body: AnyNode };
     if (body.type === "BlockStatement") insert(body.start + 1, `${CHARGE};`);
     else {
-      const [before, after] = body.type.endsWith("Statement") ? [`{${CHARGE};`, "}"] : [`(${CHARGE}, `, ")"];
+      const isExpression = node.type === "ArrowFunctionExpression";
+      const [before, after] = isExpression ? [`(${CHARGE}, `, ")"] : [`{${CHARGE};`, "}"];
       insert(body.start, before);
       insert(body.end, after);
     }

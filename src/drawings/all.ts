@@ -10,6 +10,7 @@ import { FORMULA_DESCRIPTION } from "./formula/describe.ts";
 import { GOOGLE_CHART_DESCRIPTION } from "./google-chart/describe.ts";
 import { GRAPH_DESCRIPTION } from "./graph/describe.ts";
 import { MAP_ICON_DESCRIPTION } from "./map-icon/describe.ts";
+import { MERMAID_DESCRIPTION } from "./mermaid/describe.ts";
 import { QR_DESCRIPTION } from "./qr/describe.ts";
 import { TABLE_DESCRIPTION } from "./table/describe.ts";
 import { VEGA_DESCRIPTION } from "./vega/describe.ts";
@@ -25,6 +26,7 @@ export const DESCRIPTIONS: readonly (Description | Described)[] = [
   WORD_CLOUD_DESCRIPTION,
   CARD_DESCRIPTION,
   GRAPH_DESCRIPTION,
+  MERMAID_DESCRIPTION,
   FORMULA_DESCRIPTION,
   WATERMARK_DESCRIPTION,
   MAP_ICON_DESCRIPTION,

@@ -28,5 +28,6 @@ export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
   entry("/vega", "vega", async () => (await import("./vega/drawing.ts")).VEGA_DRAWING),
   entry("/badge", "badge", async () => (await import("./badge/drawing.ts")).BADGE_DRAWING),
+  entry("/mermaid", "mermaid", async () => (await import("./mermaid/drawing.ts")).MERMAID_DRAWING),
   entry("/echarts", "echarts", async () => (await import("./echarts/drawing.ts")).ECHARTS_DRAWING),
 ];

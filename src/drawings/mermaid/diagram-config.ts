@@ -1,0 +1,87 @@
+// Reads the configuration that a diagram contains, in %%{init}%% and in its front matter. Only looks and sizes are allowed: a diagram
+// can't change its security, load fonts or add style sheets.
+
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { MERMAID_THEMES } from "./options.ts";
+
+/** Settings of all diagrams, besides those of a type of diagram. */
+const TEXTS: readonly string[] = ["fontFamily", "layout"];
+const PLAIN: readonly string[] = [
+  "fontSize",
+  "wrap",
+  "handDrawnSeed",
+  "markdownAutoWrap",
+  "darkMode",
+  "themeVariables",
+];
+const LOOKS: readonly unknown[] = ["classic", "neo", "handDrawn"];
+/** The layouts of Mermaid that need no other package. */
+const LAYOUTS: readonly unknown[] = ["dagre", "swimlane", "tidy-tree", "cose-bilkent"];
+
+/** The objects with the settings of a type of diagram. */
+const DIAGRAMS: ReadonlySet<string> = new Set(
+  `flowchart sequence gantt journey class state er pie quadrantChart xyChart requirement mindmap kanban gitGraph timeline c4 sankey packet
+  block radar architecture treemap treeView ishikawa venn wardley cynefin usecase swimlane agentflow eventmodeling railroad`.split(
+    /\s+/,
+  ),
+);
+/** Settings that would need HTML, a window or the clock. */
+const DROPPED: ReadonlySet<string> = new Set([
+  "htmlLabels",
+  "textPlacement",
+  "useMaxWidth",
+  "useWidth",
+  "todayMarker",
+  "forceMenus",
+]);
+
+/** Text without quotes, brackets and other syntax of CSS and HTML. Functions are colours. */
+const SAFE_TEXT = /^(?!.*(?:url|expression|import|image|var|env|attr)\s{0,9}\()[\p{L}\p{N}\s.,#%()_:+*|/'"-]{0,200}$/iu;
+const MAX_NUMBER = 10_000;
+const MAX_DEPTH = 3;
+/** Maximum number of settings: YAML can repeat an object many times. */
+const MAX_SETTINGS = 500;
+
+/** Returns the allowed settings. */
+export function readDiagramConfig(given: unknown): PlainObject {
+  const config: Record<string, unknown> = {};
+  const reader = new SettingReader();
+  for (const [name, value] of entriesOf(given)) {
+    if (name === "theme" && MERMAID_THEMES.some((theme) => theme === value)) config.theme = value;
+    else if (name === "look" && LOOKS.includes(value)) config.look = value;
+    else if (name === "layout" && LAYOUTS.includes(value)) config.layout = value;
+    else if (TEXTS.includes(name) || PLAIN.includes(name) || DIAGRAMS.has(name)) {
+      if (name === "layout") continue;
+      const setting = reader.read(value, 0);
+      if (setting !== undefined) config[name] = setting;
+    }
+  }
+  return config;
+}
+
+/** Copies settings of the allowed types. */
+class SettingReader {
+  #count = 0;
+
+  read(value: unknown, depth: number): unknown {
+    if (++this.#count > MAX_SETTINGS) return undefined;
+    if (typeof value === "boolean") return value;
+    if (typeof value === "number")
+      return Number.isFinite(value) ? Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, value)) : undefined;
+    if (typeof value === "string") return SAFE_TEXT.test(value) ? value : undefined;
+    if (depth >= MAX_DEPTH) return undefined;
+    if (Array.isArray(value)) return value.slice(0, MAX_SETTINGS).flatMap((item) => this.read(item, depth + 1) ?? []);
+    if (!isPlainObject(value)) return undefined;
+    const copy: Record<string, unknown> = {};
+    for (const [name, item] of entriesOf(value)) {
+      if (DROPPED.has(name) || !/^\w{1,60}$/.test(name) || name === "__proto__" || name === "constructor") continue;
+      if (name === "layout" && !LAYOUTS.includes(item)) continue;
+      const setting = this.read(item, depth + 1);
+      if (setting !== undefined) copy[name] = setting;
+    }
+    return copy;
+  }
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  isPlainObject(value) ? Object.entries(value).slice(0, MAX_SETTINGS) : [];

@@ -1,0 +1,32 @@
+// Diagrams in the language of Mermaid: docs/mermaid.md. Mermaid parses the diagram itself when it is drawn.
+
+import { pickField } from "../../options/fields.ts";
+import { rejectQuality } from "../../options/quality.ts";
+import { defineKind } from "../kind.ts";
+import { resolveTheme } from "../theme/theme-option.ts";
+import { MERMAID_OPTIONS, MERMAID_THEMES, type MermaidParams } from "./options.ts";
+
+export const MERMAID = defineKind({
+  name: "mermaid",
+  path: "/mermaid",
+  errorLabel: "Diagram error",
+  options: MERMAID_OPTIONS,
+  main: "diagram",
+  // A diagram's size is unknown before its layout.
+  frame: { width: ["width", 500], height: ["height", 300] },
+  complete({ theme: name, ...fields }, input, accountTheme): MermaidParams {
+    const own = MERMAID_THEMES.find((each) => each === name);
+    const theme = own ?? resolveTheme(name, accountTheme, input);
+    const { alternative } = pickField(input, ["diagram"]) ?? {};
+    return {
+      ...fields,
+      ...(theme !== undefined && { theme }),
+      ...(alternative !== undefined && { diagramAlternative: alternative }),
+    };
+  },
+  reject: rejectQuality,
+  normalize: ({ diagramAlternative: _, theme, ...params }) => ({
+    ...params,
+    ...(typeof theme === "string" && { theme }),
+  }),
+});

@@ -1,0 +1,11 @@
+// Mermaid in workerd, which allows no code from text.
+
+import { expect, test } from "vitest";
+import { postJson } from "../../service/serve/send.ts";
+import { SAMPLES } from "./samples.ts";
+
+test.each(["flowchart", "sequence", "mindmap", "architecture", "pie"])("draws %s", async (type) => {
+  const reply = await postJson("/mermaid", { diagram: SAMPLES[type], format: "svg" });
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  expect(await reply.text()).toContain("<path");
+});
