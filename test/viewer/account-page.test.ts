@@ -196,7 +196,7 @@ describeInChromium("the account page", () => {
       const { page } = visited;
       await tab(visited, "Keys");
       await page.getByRole("button", { name: /^Rotate/ }).click();
-      await page.getByText("The old key keeps working for a day.").waitFor();
+      await page.getByText(/The old key keeps working for a day\./).waitFor();
       await page.getByText(/stops working/).waitFor();
       await page.getByText(/used in this tab/).waitFor();
       await page.reload();

@@ -21,13 +21,16 @@ async function hasBrandColor(image: Uint8Array): Promise<boolean> {
 
 const download = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 
-/** Signs in on the account page, and follows its link to the chart maker. */
-async function withBrand(work: (maker: Maker, key: string) => Promise<void>, look: Look = DESKTOP): Promise<void> {
+/** Signs in on the account page, and follows its link to the chart maker. @param isDefault whether the brand is the account's default */
+async function openWithBrand(look: Look, isDefault: boolean) {
   const { id, key } = await createAccount();
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const theme = { colors: [COLOR], background: "#ffffff" };
-  const path = new URL("/api/account/themes/acme", inject("service"));
-  expect((await fetch(path, { method: "PUT", headers, body: JSON.stringify(theme) })).status).toBe(200);
+  const change = async (method: string, path: string, body: object) => {
+    const url = new URL(path, inject("service"));
+    expect((await fetch(url, { method, headers, body: JSON.stringify(body) })).status).toBe(200);
+  };
+  await change("PUT", "/api/account/themes/acme", { colors: [COLOR], background: "#ffffff" });
+  if (isDefault) await change("PATCH", "/api/account", { defaultTheme: "acme" });
   const maker = await Maker.open(look, "/chart-maker", /\/(?:chart|v1\/table)$/);
   const { page } = maker;
   const urls: string[] = [];
@@ -39,6 +42,11 @@ async function withBrand(work: (maker: Maker, key: string) => Promise<void>, loo
   await page.getByRole("tab", { name: "Brands" }).waitFor();
   await page.getByRole("link", { name: "Chart maker", exact: true }).click();
   await page.getByRole("tablist", { name: "What to create" }).waitFor();
+  return { maker, page, key, urls };
+}
+
+async function withBrand(work: (maker: Maker, key: string) => Promise<void>, look: Look = DESKTOP): Promise<void> {
+  const { maker, page, key, urls } = await openWithBrand(look, false);
   await maker.writeCode(CHART);
   await maker.waitForImage();
   await work(maker, key);
@@ -51,6 +59,13 @@ async function withBrand(work: (maker: Maker, key: string) => Promise<void>, loo
 }
 
 describeInChromium("brands in the chart maker", () => {
+  test("are the theme of a new chart if they are the default", async () => {
+    const { maker, page } = await openWithBrand(DESKTOP, true);
+    await expect.poll(() => page.getByRole("radio", { name: "acme" }).isChecked()).toBe(true);
+    await expect.poll(async () => hasBrandColor((await maker.lastDrawn()).image)).toBe(true);
+    await maker.close();
+  });
+
   const choose = async (maker: Maker) => {
     // By keyboard, as with any group of radio buttons.
     await maker.page.getByRole("radio", { name: "Paper" }).focus();

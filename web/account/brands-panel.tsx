@@ -101,7 +101,7 @@ export function BrandsPanel() {
                     disabled={change.isBusy}
                     onClick={() => setDefault(brand.name === standard ? "" : brand.name)}
                   >
-                    Default<span class="visually-hidden"> brand: {brand.name}</span>
+                    {brand.name === standard ? "Default" : "Make default"}<span class="visually-hidden"> brand: {brand.name}</span>
                   </button>
                   <button type="button" class="button danger" disabled={change.isBusy} onClick={() => remove(brand)}>
                     Delete<span class="visually-hidden"> {brand.name}</span>

@@ -35,7 +35,7 @@ export function KeysPanel() {
     if (await change.run(done, work)) await reload();
   };
   const rotate = ({ id }: Key) =>
-    run("The old key keeps working for a day.", async () => {
+    run("The old key keeps working for a day. URLs that are signed with it stop working then, too.", async () => {
       issued.value = await ask<NewKey>("POST", `/keys/${id}/rotate`);
       if (id === value?.current) useKey(issued.value.key);
     });

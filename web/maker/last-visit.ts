@@ -1,12 +1,10 @@
-// Keeps the state of the last visit in localStorage, so that closing the page loses nothing. The page offers to restore it, and
-// never replaces the chart in a link with it. sessionStorage marks the visit that stored it.
+// Keeps the state of the last visit in localStorage, so that leaving the page loses nothing. The page offers to restore
+// it, and never replaces the chart in a link with it.
 
 import { type MakerState, parseState } from "./state-codec.ts";
 
 /** Key in localStorage. */
 const KEY = "maker-last-visit";
-/** Key in sessionStorage. */
-const THIS_VISIT = "maker-this-visit";
 
 let isTouched = false;
 /** State of the page before the visitor changed anything, as JSON. */
@@ -31,17 +29,15 @@ export function storeVisit({ saved }: MakerState, fragment: string): void {
   if (!isTouched || untouched === undefined) untouched = work;
   if (work === untouched) return;
   try {
-    sessionStorage.setItem(THIS_VISIT, "1");
     localStorage.setItem(KEY, fragment);
   } catch {
     // The storage is full or disabled. The URL has the state.
   }
 }
 
-/** Returns the state of an earlier visit, if any. */
+/** Returns the state of the last visit, if any. */
 export function readLastVisit(): MakerState | undefined {
   try {
-    if (sessionStorage.getItem(THIS_VISIT) !== null) return undefined;
     return parseState(localStorage.getItem(KEY) ?? "");
   } catch {
     return undefined;

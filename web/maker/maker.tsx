@@ -5,9 +5,11 @@ import { useEffect } from "preact/hooks";
 import { readCodeKind } from "../chart/code-kind.ts";
 import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
+import { FIRST_CHART } from "../chart/first-chart.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { takeEditToken } from "../chart/saved/edit-token.ts";
 import { openSavedImage, readSavedId, savedNote } from "../chart/saved/saved-chart.ts";
+import { NEW_SETTINGS } from "../chart/settings.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
@@ -23,7 +25,7 @@ import { offerLastVisit, RestoreNote } from "./restore-note.tsx";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
 
-void loadBrands();
+const brandsLoaded = loadBrands();
 showWith(async (id, fields, text) => {
   const tab = TABS.find((each) => each.id === id) ?? FIRST;
   await (tab.start ?? tab.open)(fields);
@@ -91,7 +93,14 @@ export const ready = Promise.all([
     .catch(() => {}),
 ]);
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
-if (!hasState && linked === undefined && id === undefined) void ready.then(() => offerLastVisit(save));
+const hasExample = new URLSearchParams(location.search).has("example");
+if (!hasState && linked === undefined && id === undefined && !hasExample) {
+  void Promise.all([brandsLoaded, ready]).then(([brand]) => {
+    const isNew = CHART.text.peek() === FIRST_CHART && CHART.settings.peek().theme === NEW_SETTINGS.theme;
+    if (brand !== undefined && isNew) CHART.open(FIRST_CHART, { ...NEW_SETTINGS, theme: brand });
+    offerLastVisit(save);
+  });
+}
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = savedTab === FIRST && CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) {

@@ -6,7 +6,7 @@ import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import type { Theme } from "../../src/drawings/theme/theme.ts";
 import { isThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
-import { ask, authorization, resumeSession } from "../account/session.ts";
+import { type Account, ask, authorization, resumeSession } from "../account/session.ts";
 import { authorizeWith } from "./service.ts";
 
 /** The names of the brands; undefined while they are loaded. */
@@ -20,20 +20,27 @@ export function isBrand(theme: unknown): boolean {
   return typeof theme === "string" && theme !== "" && !isThemeName(theme);
 }
 
-/** Loads the names, if there is a session. Requests that name a brand have the key from the start. */
-export async function loadBrands(): Promise<void> {
+/**
+ * Loads the names, if there is a session, and returns the default brand. Requests that name a brand have the key from
+ * the start.
+ */
+export async function loadBrands(): Promise<string | undefined> {
   authorizeWith((body) => (isBrand((body as { theme?: unknown } | null)?.theme) ? authorization() : {}));
   if (!resumeSession()) {
     brands.value = [];
-    return;
+    return undefined;
   }
   try {
-    brands.value = (await ask<{ themes: readonly { name: string }[] }>("GET", "/themes")).themes.map(
-      ({ name }) => name,
-    );
+    const [{ themes }, { account }] = await Promise.all([
+      ask<{ themes: readonly { name: string }[] }>("GET", "/themes"),
+      ask<{ account: Account }>("GET", ""),
+    ]);
+    brands.value = themes.map(({ name }) => name);
+    return account.defaultTheme || undefined;
   } catch {
     // The key no longer works, or the service can't be reached. The account page shows the reason.
     brands.value = [];
+    return undefined;
   }
 }
 

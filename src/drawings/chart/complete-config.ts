@@ -28,7 +28,7 @@ import { frame } from "./theme/frame.ts";
 import { lineNames, redundantLegend } from "./theme/line-names.ts";
 import { referenceLines } from "./theme/reference-lines.ts";
 import { centerTotal, sliceLabels, sliceRoom } from "./theme/slice-labels.ts";
-import { compactNumbers, numbers, themeAxes, zeros } from "./theme/theme-axes.ts";
+import { compactNumbers, numbers, ownFont, themeAxes, zeros } from "./theme/theme-axes.ts";
 import { highlight, patterns, themeColors } from "./theme/theme-colors.ts";
 import { drawingOrder, themeLegend } from "./theme/theme-legend.ts";
 import { themeShapes, themeText } from "./theme/theme-shapes.ts";
@@ -85,6 +85,7 @@ export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
   // The themeAxes plugin runs before the headroom plugin, which depends on whether the axis is hidden.
   headroom,
   themeAxes,
+  ownFont,
   patterns,
   ringNumbers,
   cellValues,

@@ -88,8 +88,10 @@ export class ChartDraft {
     this.height = params.height;
     this.limn = takeLimnOptions(config);
     const theme = params.theme ?? (this.limn.theme === undefined ? undefined : THEMES[this.limn.theme]);
-    this.theme = theme && scaleTheme(theme, params);
-    this.style = this.theme ?? PLAIN;
+    const { font } = this.limn;
+    const fonts = font === undefined ? {} : { fontFamily: font, titleFamily: font };
+    this.theme = theme && { ...scaleTheme(theme, params), ...fonts };
+    this.style = this.theme ?? { ...PLAIN, ...fonts };
     this.background = params.backgroundColor ?? theme?.background ?? "transparent";
     this.waterfall = this.limn.waterfall === true ? readWaterfall(config) : undefined;
     this.hasOwnFormat = this.option("plugins", "tickFormat") !== undefined;

@@ -1,11 +1,9 @@
 // The visitor's own style: colours, a font and a logo, which this browser keeps, and which can be applied to any chart.
 
 import { signal } from "@preact/signals";
-import { readSwatches, setColors, type Version } from "../appearance.ts";
+import { readSwatches, setColors } from "../appearance.ts";
 import { parseFieldColor } from "../css-color.ts";
 import { readLimn, setLimn } from "../limn-edit.ts";
-import { readOption, removeOption, setOption } from "../option-edit.ts";
-import type { Path } from "../text/config-tree.ts";
 
 export interface MyStyle {
   /** Colours of series and slices, as `#rrggbb`. */
@@ -60,17 +58,11 @@ export function saveStyle(style: MyStyle): void {
   }
 }
 
-/** Returns the path of the font family; undefined in version 2, which has a family for each part of the chart. */
-function fontPath(version: Version): Path | undefined {
-  return version === 2 ? undefined : ["options", "font", "family"];
-}
-
 /** Returns a chart's own style. @param standard colours of series without a colour in the code */
-export function styleOf(text: string, version: Version, standard: readonly string[]): MyStyle {
+export function styleOf(text: string, standard: readonly string[]): MyStyle {
   const colors = readSwatches(text).map(({ color }, index) => toHex(color) ?? toHex(standard[index % standard.length]));
   const known = colors.filter((color) => color !== undefined);
-  const path = fontPath(version);
-  const font = path && readOption(text, path);
+  const font = readLimn(text, "font");
   const logo = readLimn(text, "logo");
   return {
     colors: (known.length >= 3 ? known : [...new Set([...known, ...standard.slice(0, 6)])]).slice(0, MAX_COLORS),
@@ -80,14 +72,8 @@ export function styleOf(text: string, version: Version, standard: readonly strin
 }
 
 /** Applies a style to a chart's code. An empty font or logo removes the chart's own. */
-export function applyStyle(text: string, version: Version, { colors, font, logo }: MyStyle): string {
+export function applyStyle(text: string, { colors, font, logo }: MyStyle): string {
   const colored = colors.length === 0 ? text : setColors(text, colors);
-  const path = fontPath(version);
-  const set =
-    path === undefined
-      ? colored
-      : font === ""
-        ? removeOption(colored, path)
-        : (setOption(colored, path, font) ?? colored);
+  const set = setLimn(colored, "font", font === "" ? undefined : font);
   return setLimn(set, "logo", logo === "" ? undefined : logo);
 }

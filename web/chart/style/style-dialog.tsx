@@ -11,7 +11,7 @@ import { applyStyle, MAX_COLORS, type MyStyle, myStyle, saveStyle, styleOf, toHe
 
 function startStyle(): MyStyle {
   const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
-  return myStyle.peek() ?? styleOf(text, settings.version, defaultColors(readTheme(text, settings)));
+  return myStyle.peek() ?? styleOf(text, defaultColors(readTheme(text, settings)));
 }
 
 export function StyleForm({ close }: { readonly close: () => void }) {
@@ -34,7 +34,7 @@ export function StyleForm({ close }: { readonly close: () => void }) {
   const isFontKnown = font === "" || fonts.value.length === 0 || fonts.value.includes(font);
   const clean = (): MyStyle => ({ colors: colors.flatMap((color) => toHex(color) ?? []), font: font.trim(), logo });
   const apply = () => {
-    CHART.edit((text) => applyStyle(text, CHART.settings.peek().version, clean()));
+    CHART.edit((text) => applyStyle(text, clean()));
     close();
   };
   return (

@@ -35,7 +35,7 @@ export function StyleField() {
           type="button"
           class="button"
           disabled={hasSyntaxError.value}
-          onClick={() => CHART.edit((text) => applyStyle(text, CHART.settings.peek().version, style))}
+          onClick={() => CHART.edit((text) => applyStyle(text, style))}
         >
           Apply my style
         </button>

@@ -45,6 +45,8 @@ export const limnSchema = once(() =>
     {
       /** Name of the theme, which sets colours, fonts and spacing. */
       theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
+      /** Font family of all text. */
+      font: z.optional(text()),
       /** Line below the title. */
       subtitle: z.optional(text()),
       /** Source of the data, shown below the chart. */

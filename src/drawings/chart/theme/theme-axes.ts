@@ -6,7 +6,7 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { type ChartDraft, createSetter, defineStep, type SetOption } from "../draft.ts";
 import { formatZeros } from "../plugins/axis-number.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
+import { ensureObject, isFiniteNumber, readPath } from "../record.ts";
 import { CELL_TYPES, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
 import type { Sides } from "./drawn-chart.ts";
 import { createStepHook, roundTicks, skipsLabels } from "./tick-step.ts";
@@ -78,6 +78,32 @@ export const themeAxes = defineStep(
         for (const axis of axes)
           if (axis.isRadial) styleRadial(axis, draft, theme);
           else if (draft.isVersion2 || isCartesian(axis.options.type)) styleAxis(axis, draft, theme, all);
+      },
+    });
+  },
+);
+
+/** Sets the font of the `limn` block in a chart without a theme. A theme sets it together with its colours and sizes. */
+export const ownFont = defineStep(
+  "own font",
+  ({ theme, limn }) => theme === undefined && limn.font,
+  (draft, family) => {
+    const [given, givenRadial] = [draft.option("scales"), draft.option("scale")];
+    const path = draft.isVersion2 ? ["fontFamily"] : ["font", "family"];
+    createSetter(draft.options, draft.options)(draft.isVersion2 ? ["defaultFontFamily"] : path, family);
+    for (const name of ["title", "subtitle"] as const) {
+      const section = draft.section(name);
+      if (isPlainObject(section)) createSetter(section, section)(path, family);
+    }
+    const labels = ensureObject(ensureObject(draft.sections, "legend"), "labels");
+    createSetter(labels, labels)(path, family);
+    draft.addPlugin({
+      id: "ownFont",
+      beforeInit({ config: { options } }: { readonly config: { readonly options: PlainObject } }) {
+        const axes = draft.isVersion2 ? listAxes2(options, given, givenRadial) : listAxes(options, given);
+        for (const { set, isRadial } of axes)
+          for (const section of ["ticks", isRadial ? "pointLabels" : draft.isVersion2 ? "scaleLabel" : "title"])
+            set([section, ...path], family);
       },
     });
   },

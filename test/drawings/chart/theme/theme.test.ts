@@ -60,6 +60,24 @@ describe.each(VERSIONS)("version %s", (version) => {
   const find = async (chart: unknown, text: string, more: object = {}) =>
     (await styles(chart, more)).findLast((drawn) => drawn.text === text);
 
+  test.each([undefined, "minimal"])("draws all text in limn.font with the theme %s", async (theme) => {
+    const limn = { font: "Merriweather", subtitle: "Sub", source: "Log", target: { value: 9000, label: "Goal" } };
+    const names =
+      version === "2"
+        ? { scaleLabel: { display: true, labelString: "Axis" } }
+        : { title: { display: true, text: "Axis" } };
+    const scales = version === "2" ? { yAxes: [names] } : { y: names };
+    const { options, ...chart } = bars({ ...limn, ...(theme && { theme }) }, [
+      { label: "One", data: [1, 2, 3] },
+      { label: "Two", data: [1, 2, 3] },
+    ]);
+    const radar = { ...chart, type: "radar", limn: { font: "Merriweather", ...(theme && { theme }) } };
+    for (const drawn of [await styles({ ...chart, options: { ...options, scales } }), await styles(radar)]) {
+      expect(drawn.length).toBeGreaterThan(5);
+      for (const { text, font } of drawn) expect([text, font]).toEqual([text, expect.stringContaining("Merriweather")]);
+    }
+  });
+
   test.each(THEME_NAMES)("draws titles, ticks and legends in the typefaces and colours of %s", async (theme) => {
     const { text, mutedText, titleFamily, fontFamily, titleSize, padding, isTitleAtStart } = THEMES[theme];
     const chart = bars(undefined, [
