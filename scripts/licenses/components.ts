@@ -32,6 +32,7 @@ export const PACKAGES: Readonly<
 > = {
   // package.json refers to the file.
   "@sgratzl/science": { license: "BSD-3-Clause" },
+  khroma: { license: "MIT" },
   "@bomb.sh/tab": { copyright: ["By Bombshell Authors, https://github.com/bombshell-dev"] },
   "@cwasm/jpeg-turbo": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
   "@cwasm/lodepng": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },

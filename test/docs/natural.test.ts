@@ -34,9 +34,10 @@ describe("docs/natural.md", () => {
       (words) => !/^(?:getGradient|no |size|warnings)/.test(words),
     ),
   )("has style phrases that change the chart: %s", (phrase) => {
-    const plain = draftChart("bar chart costs 3, 1, 2 for Jan-Mar");
+    const type = /centre|middle/.test(phrase) ? "doughnut" : "bar";
+    const plain = draftChart(`${type} chart costs 3, 1, 2 for Jan-Mar`);
     const styled = draftChart(
-      `bar chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(phrase) ? "gradient from red to blue " : ""}${phrase}`,
+      `${type} chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(phrase) ? "gradient from red to blue " : ""}${phrase}`,
     );
     expect(styled).not.toEqual(plain);
     expect(styled.warnings.filter((warning) => warning.startsWith("not understood"))).toEqual([]);
