@@ -7,7 +7,9 @@ import { formatCode } from "../../web/docs/page/format-code.ts";
 import { highlight, renderCodeBlock } from "../../web/docs/site/code-block.ts";
 
 /** All pages but one: the highlighter doesn't know the language of Mermaid. */
-const pages = globSync("public/docs/**/*.html", { exclude: ["public/docs/mermaid.html"] }).map((file) => [file, readFileSync(file, "utf8")] as const);
+const pages = globSync("public/docs/**/*.html", { exclude: ["public/docs/mermaid.html"] }).map(
+  (file) => [file, readFileSync(file, "utf8")] as const,
+);
 
 const textOf = (markup: string) =>
   markup

@@ -101,7 +101,8 @@ export function BrandsPanel() {
                     disabled={change.isBusy}
                     onClick={() => setDefault(brand.name === standard ? "" : brand.name)}
                   >
-                    {brand.name === standard ? "Default" : "Make default"}<span class="visually-hidden"> brand: {brand.name}</span>
+                    {brand.name === standard ? "Default" : "Make default"}
+                    <span class="visually-hidden"> brand: {brand.name}</span>
                   </button>
                   <button type="button" class="button danger" disabled={change.isBusy} onClick={() => remove(brand)}>
                     Delete<span class="visually-hidden"> {brand.name}</span>
