@@ -36,6 +36,12 @@ export const BOUNDS: readonly Bound[] = [
   { files: "src/drawings/formula/svg-marks.ts", bound: "formulas have at most 2,000 characters" },
   { files: "src/drawings/graph/paint-graph.ts", bound: "font names have at most 500 characters" },
   { files: "src/service/source/preset.ts", bound: "addresses of servers have at most 500 characters" },
+  {
+    files: "src/drawings/mermaid/{diagram-config,paint,transform,selector,style-sheet}.ts",
+    bound: "settings, filters, fonts, transforms and selectors have at most 200 to 2,000 characters",
+  },
+  { files: "src/drawings/mermaid/draw.ts", bound: "no more than 200 characters are read again" },
+  { files: "src/drawings/mermaid/markup.ts", bound: "the next < ends a tag, so no text is read again" },
   { files: "src/drawings/map-icon/glyph.ts", bound: "icon data has at most 1,000 characters" },
   {
     files: "src/{drawings/chart/time/time-format,engine/font/font-shorthand}.ts",

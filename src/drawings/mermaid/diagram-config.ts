@@ -35,8 +35,12 @@ const DROPPED: ReadonlySet<string> = new Set([
   "forceMenus",
 ]);
 
-/** Text without quotes, brackets and other syntax of CSS and HTML. Functions are colours. */
-const SAFE_TEXT = /^(?!.*(?:url|expression|import|image|var|env|attr)\s{0,9}\()[\p{L}\p{N}\s.,#%()_:+*|/'"-]{0,200}$/iu;
+/** Characters of text without brackets and other syntax of CSS and HTML. */
+const SAFE_TEXT = /^[\p{L}\p{N}\s.,#%()_:+*|/'"-]*$/u;
+/** Functions of CSS that load something or refer to something. The others are colours. */
+const LOADING = /(?:url|expression|import|image|var|env|attr)\s*\(/i;
+/** Maximum length of a setting, in characters. */
+const MAX_TEXT = 200;
 const MAX_NUMBER = 10_000;
 const MAX_DEPTH = 3;
 /** Maximum number of settings: YAML can repeat an object many times. */
@@ -68,7 +72,10 @@ class SettingReader {
     if (typeof value === "boolean") return value;
     if (typeof value === "number")
       return Number.isFinite(value) ? Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, value)) : undefined;
-    if (typeof value === "string") return SAFE_TEXT.test(value) ? value : undefined;
+    if (typeof value === "string") {
+      const isSafe = value.length <= MAX_TEXT && SAFE_TEXT.test(value) && !LOADING.test(value);
+      return isSafe ? value : undefined;
+    }
     if (depth >= MAX_DEPTH) return undefined;
     if (Array.isArray(value)) return value.slice(0, MAX_SETTINGS).flatMap((item) => this.read(item, depth + 1) ?? []);
     if (!isPlainObject(value)) return undefined;

@@ -11,7 +11,7 @@ type Token =
       readonly isClosed: boolean;
     };
 
-const TAG = /<(\/?)([a-z][\w:-]*)((?:\s+[^\s=>/]+(?:=(?:"[^"]*"|'[^']*'|[^\s>"']*))?)*)\s*(\/?)>/gi;
+const TAG = /<(\/?)([a-z][\w:-]*)((?:\s+[^\s=<>/]+(?:=(?:"[^"<]*"|'[^'<]*'|[^\s<>"']*))?)*)\s*(\/?)>/gi;
 const ATTRIBUTE = /([^\s=>/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/g;
 /** Maximum length of markup with tags. Icons have some thousand characters. */
 const MAX_LENGTH = 50_000;

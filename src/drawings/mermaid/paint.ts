@@ -19,6 +19,17 @@ import { parseTransform } from "./transform.ts";
 /** Maximum depth of elements that refer to others, such as markers with markers. */
 const MAX_REFERENCES = 4;
 
+/** Returns the id in the `url()` of a value. */
+function referenceIn(value = ""): string | undefined {
+  const start = value.indexOf("url(");
+  const hash = start < 0 ? -1 : value.indexOf("#", start);
+  const [id = ""] = hash < 0 ? [] : value.slice(hash + 1).split(/["')\s]/, 1);
+  return id || undefined;
+}
+
+/** Maximum length of a filter, in characters. */
+const MAX_FILTER = 500;
+
 /** Draws elements on a canvas. */
 export class Painter {
   readonly #context: CanvasContext;
@@ -194,12 +205,12 @@ export class Painter {
 
   /** Returns what a property paints with; undefined for nothing. */
   #paintOf(value: string, style: Style, opacityName: string, element: Element): string | CanvasGradient | undefined {
-    const url = /^url\(\s*["']?[^#)]*#([^"')]+)["']?\s*\)\s*(.*)$/.exec(value);
-    if (url !== null) {
-      const target = this.#ids.get(url[1] as string);
+    if (value.startsWith("url(")) {
+      const target = this.#ids.get(referenceIn(value) ?? "");
       const gradient = target && this.#gradient(target, element);
       if (gradient !== undefined) return gradient;
-      const fallback = url[2] as string;
+      const end = value.indexOf(")");
+      const fallback = end < 0 ? "" : value.slice(end + 1).trim();
       return fallback === "" ? undefined : this.#paintOf(fallback, style, opacityName, element);
     }
     const lower = value.toLowerCase();
@@ -263,7 +274,7 @@ export class Painter {
   #drawMarkers(path: Path, style: Style, strokeWidth: number): void {
     if (this.#depth >= MAX_REFERENCES) return;
     const markerOf = (name: string) => {
-      const id = /url\(\s*["']?[^#)]*#([^"')]+)/.exec(style[name] ?? "")?.[1];
+      const id = referenceIn(style[name]);
       const marker = id === undefined ? undefined : this.#ids.get(id);
       return marker?.localName === "marker" ? marker : undefined;
     };
@@ -326,7 +337,7 @@ export class Painter {
 
   /** Clips to the shapes of a clip path. CSS Masking 1, section 6. */
   #clip(style: Style): void {
-    const id = /url\(\s*["']?[^#)]*#([^"')]+)/.exec(style["clip-path"] ?? "")?.[1];
+    const id = referenceIn(style["clip-path"]);
     const target = id === undefined ? undefined : this.#ids.get(id);
     if (target?.localName !== "clipPath") return;
     const clip = new Path2D();
@@ -346,9 +357,9 @@ export class Painter {
   /** Sets the shadow that a filter draws. Other filters are left out. Filter Effects 1, section 9.11. */
   #setShadow(style: Style): void {
     const { filter = "none" } = style;
-    if (filter === "none") return;
+    if (filter === "none" || filter.length > MAX_FILTER) return;
     const direct = /drop-shadow\(\s*((?:[^()]|\([^()]*\))*)\)/.exec(filter)?.[1];
-    const id = /url\(\s*["']?[^#)]*#([^"')]+)/.exec(filter)?.[1];
+    const id = referenceIn(filter);
     const target = id === undefined ? undefined : this.#ids.get(id);
     const drop = target?.children.find(({ localName }) => localName === "feDropShadow");
     if (drop !== undefined) {

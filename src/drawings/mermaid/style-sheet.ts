@@ -54,9 +54,16 @@ export function parseDeclarations(text: string): Declaration[] {
   });
 }
 
+/** Removes comments. A comment may contain the start of another comment, and the last comment may have no end. */
+const withoutComments = (text: string): string =>
+  text
+    .split("/*")
+    .map((part, index) => (index === 0 ? part : part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""))
+    .join("");
+
 /** Calls a function for each rule of a style sheet. At-rules are left out. */
 function readRules(text: string, add: (prelude: string, body: string) => void): void {
-  const css = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
+  const css = withoutComments(text);
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf("{", at);
