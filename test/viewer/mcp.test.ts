@@ -94,12 +94,12 @@ describe("the server", () => {
       expect(isError).toBe(false);
       expect((await sizeOf(inlineImage)).format).toBe("png");
     }
-    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(14);
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(15);
   });
 
   test("keeps the tool list short", async () => {
     const { tools } = await client.listTools();
-    expect(JSON.stringify(tools).length).toBeLessThan(42_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(44_000);
   });
 });
 
