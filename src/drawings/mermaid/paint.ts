@@ -113,6 +113,8 @@ export class Painter {
       this.#withOpacity(fill, style["fill-opacity"], () =>
         context.fill(path, style["fill-rule"] === "evenodd" ? "evenodd" : "nonzero"),
       );
+      // The shadow of the stroke would lie on the fill.
+      context.shadowColor = "transparent";
     }
     const width = this.#setStroke(style, element);
     if (width > 0) this.#withOpacity(context.strokeStyle, style["stroke-opacity"], () => context.stroke(path));
