@@ -154,7 +154,10 @@ function paint({ svg, diagram, config }: Layout, params: MermaidParams, fonts: F
   const { backend = outputBackend(format), fuel } = env;
   const { left, top, width, height } = readView(svg, fonts);
   const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
-  const scale = (Number.isFinite(fit) && fit > 0 ? fit : 1) * (backend.hasPixels ? params.devicePixelRatio : 1);
+  const ratio = backend.hasPixels ? params.devicePixelRatio : 1;
+  // A long diagram can't fill a large image.
+  const limit = Math.min(MAX_SIDE / Math.max(width, height), 0.999 * Math.sqrt(RASTER_PIXELS / (width * height)));
+  const scale = Number.isFinite(fit) && fit > 0 ? Math.min(fit * ratio, limit) : ratio;
   const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
     number,

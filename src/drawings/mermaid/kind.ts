@@ -18,10 +18,13 @@ export const MERMAID = defineKind({
     const own = MERMAID_THEMES.find((each) => each === name);
     const theme = own ?? resolveTheme(name, accountTheme, input);
     const { alternative } = pickField(input, ["diagram"]) ?? {};
+    // Nearly all diagrams have spaces, so a `+` in a diagram without spaces is a space.
+    const isSpaced = alternative === undefined || fields.diagram.includes(" ") || !alternative.includes(" ");
     return {
       ...fields,
       ...(theme !== undefined && { theme }),
-      ...(alternative !== undefined && { diagramAlternative: alternative }),
+      ...(!isSpaced && { diagram: alternative }),
+      ...(alternative !== undefined && { diagramAlternative: isSpaced ? alternative : fields.diagram }),
     };
   },
   reject: rejectQuality,
