@@ -30,6 +30,8 @@ interface Layout {
   readonly config: MermaidConfig;
 }
 
+/** Number of pixels to which a diagram is enlarged, so that the image isn't too expensive to encode. */
+const FITTED_PIXELS = 9_000_000;
 /** Maximum width and height of an image, in pixels. */
 const MAX_SIDE = 20_000;
 /** Work of creating an instance of the package, in units of src/base/fuel.ts. A card can have many diagrams. */
@@ -156,7 +158,7 @@ function paint({ svg, diagram, config }: Layout, params: MermaidParams, fonts: F
   const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
   const ratio = backend.hasPixels ? params.devicePixelRatio : 1;
   // A long diagram can't fill a large image.
-  const limit = Math.min(MAX_SIDE / Math.max(width, height), 0.999 * Math.sqrt(RASTER_PIXELS / (width * height)));
+  const limit = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(FITTED_PIXELS / (width * height)));
   const scale = Number.isFinite(fit) && fit > 0 ? Math.min(fit * ratio, limit) : ratio;
   const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
