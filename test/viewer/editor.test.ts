@@ -542,7 +542,7 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
         await maker.page.getByLabel("Format").selectOption(format);
         before = await maker.waitForImage(before);
         expect([format, (await maker.sizeOfImage())[0] > 0]).toEqual([format, true]);
-        const note = maker.page.getByText(/^previewed as (?:SVG|PNG)$/);
+        const note = maker.page.getByText(/ · previewed as (?:SVG|PNG)$/);
         expect([format, await note.count()]).toEqual([format, /PDF|Base64/.test(format) ? 1 : 0]);
       }
     }),
