@@ -19,23 +19,21 @@
 function limn_sign_url(string $url, array $parameters, string $key, string $accountId, $expires = null): string
 {
     // The parameters that a signature doesn't cover, by path.
-    $ratio = ['format', 'devicePixelRatio'];
-    $sized = ['format', 'devicePixelRatio', 'width', 'height'];
-    $all = ['format', 'devicePixelRatio', 'width', 'height', 'quality'];
     $free = [
-        '/chart' => $all,
-        '/embed' => $all,
-        '/natural' => $all,
-        '/vega' => $all,
-        '/echarts' => $all,
-        '/graphviz' => $sized,
+        '/chart' => ['format', 'devicePixelRatio', 'width', 'height', 'quality'],
+        '/embed' => ['format', 'devicePixelRatio', 'width', 'height', 'quality'],
+        '/natural' => ['format', 'devicePixelRatio', 'width', 'height', 'quality'],
+        '/vega' => ['width', 'height', 'devicePixelRatio', 'format', 'quality'],
+        '/echarts' => ['width', 'height', 'devicePixelRatio', 'format', 'quality'],
+        '/graphviz' => ['format', 'width', 'height', 'devicePixelRatio'],
         '/qr' => ['format', 'size', 'filename'],
         '/barcode' => ['format', 'width', 'height', 'scale'],
-        '/v1/table' => $ratio,
-        '/wordcloud' => $ratio,
-        '/badge' => $ratio,
+        '/v1/table' => ['format', 'devicePixelRatio'],
+        '/wordcloud' => ['format', 'devicePixelRatio'],
+        '/badge' => ['format', 'devicePixelRatio'],
         '/card' => ['format', 'devicePixelRatio', 'quality'],
         '/watermark' => ['format', 'quality'],
+        '/mermaid' => ['width', 'height', 'devicePixelRatio', 'format', 'quality'],
     ];
     $path = (string) parse_url($url, PHP_URL_PATH);
     $ends = array_filter(array_keys($free), fn($end) => substr($path, -strlen($end)) === $end);

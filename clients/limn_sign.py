@@ -12,21 +12,21 @@ import hmac
 from urllib.parse import urlencode, urlsplit
 
 # The parameters that a signature doesn't cover, by path.
-_RATIO, _SIZED = ("format", "devicePixelRatio"), ("format", "devicePixelRatio", "width", "height")
 _FREE = {
-    "/chart": (*_SIZED, "quality"),
-    "/embed": (*_SIZED, "quality"),
-    "/natural": (*_SIZED, "quality"),
-    "/vega": (*_SIZED, "quality"),
-    "/echarts": (*_SIZED, "quality"),
-    "/graphviz": _SIZED,
-    "/qr": ("format", "size", "filename"),
-    "/barcode": ("format", "width", "height", "scale"),
-    "/v1/table": _RATIO,
-    "/wordcloud": _RATIO,
-    "/badge": _RATIO,
-    "/card": (*_RATIO, "quality"),
-    "/watermark": ("format", "quality"),
+    "/chart": ["format", "devicePixelRatio", "width", "height", "quality"],
+    "/embed": ["format", "devicePixelRatio", "width", "height", "quality"],
+    "/natural": ["format", "devicePixelRatio", "width", "height", "quality"],
+    "/vega": ["width", "height", "devicePixelRatio", "format", "quality"],
+    "/echarts": ["width", "height", "devicePixelRatio", "format", "quality"],
+    "/graphviz": ["format", "width", "height", "devicePixelRatio"],
+    "/qr": ["format", "size", "filename"],
+    "/barcode": ["format", "width", "height", "scale"],
+    "/v1/table": ["format", "devicePixelRatio"],
+    "/wordcloud": ["format", "devicePixelRatio"],
+    "/badge": ["format", "devicePixelRatio"],
+    "/card": ["format", "devicePixelRatio", "quality"],
+    "/watermark": ["format", "quality"],
+    "/mermaid": ["width", "height", "devicePixelRatio", "format", "quality"],
 }
 
 

@@ -11,23 +11,22 @@ require "openssl"
 require "uri"
 
 module LimnSign
-  RATIO = %w[format devicePixelRatio].freeze
-  SIZED = [*RATIO, "width", "height"].freeze
   # The parameters that a signature doesn't cover, by path.
   FREE = {
-    "/chart" => [*SIZED, "quality"],
-    "/embed" => [*SIZED, "quality"],
-    "/natural" => [*SIZED, "quality"],
-    "/vega" => [*SIZED, "quality"],
-    "/echarts" => [*SIZED, "quality"],
-    "/graphviz" => SIZED,
+    "/chart" => %w[format devicePixelRatio width height quality],
+    "/embed" => %w[format devicePixelRatio width height quality],
+    "/natural" => %w[format devicePixelRatio width height quality],
+    "/vega" => %w[width height devicePixelRatio format quality],
+    "/echarts" => %w[width height devicePixelRatio format quality],
+    "/graphviz" => %w[format width height devicePixelRatio],
     "/qr" => %w[format size filename],
     "/barcode" => %w[format width height scale],
-    "/v1/table" => RATIO,
-    "/wordcloud" => RATIO,
-    "/badge" => RATIO,
-    "/card" => [*RATIO, "quality"],
-    "/watermark" => %w[format quality]
+    "/v1/table" => %w[format devicePixelRatio],
+    "/wordcloud" => %w[format devicePixelRatio],
+    "/badge" => %w[format devicePixelRatio],
+    "/card" => %w[format devicePixelRatio quality],
+    "/watermark" => %w[format quality],
+    "/mermaid" => %w[width height devicePixelRatio format quality],
   }.freeze
 
   # Returns the signed URL.

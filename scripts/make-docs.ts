@@ -9,7 +9,7 @@ import { writeChartTypes } from "./docs/chart-types.ts";
 import { type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
-import { updateFunctions, updateIndex, updateSigning, updateTools } from "./docs/kinds.ts";
+import { HELPERS, updateFunctions, updateHelper, updateIndex, updateSigning, updateTools } from "./docs/kinds.ts";
 import { updateLimits } from "./docs/limits-table.ts";
 import { makeOptionPages } from "./docs/option-tables.ts";
 import { updatePresets } from "./docs/preset-tables.ts";
@@ -44,7 +44,11 @@ const STEPS: Readonly<
     const updates = { README: updateIndex, signing: updateSigning, mcp: updateTools, library: updateFunctions };
     for (const [page, update] of Object.entries(updates))
       write(`docs/${page}.md`, update(readText(`docs/${page}.md`), DESCRIPTIONS));
-    return `the ${DESCRIPTIONS.length} kinds of images in ${Object.keys(updates).join(", ")}`;
+    for (const extension of HELPERS) {
+      const file = `clients/limn_sign.${extension}`;
+      write(file, updateHelper(readText(file), extension, DESCRIPTIONS));
+    }
+    return `the ${DESCRIPTIONS.length} kinds of images in ${Object.keys(updates).join(", ")} and clients/`;
   },
   languages: async () => {
     write("docs/languages.md", createLanguagesPage());

@@ -1,5 +1,5 @@
-// Updates the lines about kinds of images in docs/README.md, docs/signing.md, docs/mcp.md and docs/library.md. Other lines stay
-// unchanged. test/drawings/kinds.test.ts checks that the pages are up to date.
+// Updates the lines about kinds of images in docs/README.md, docs/signing.md, docs/mcp.md and docs/library.md, and in the signing
+// helpers in clients/. Other lines stay unchanged. test/drawings/kinds.test.ts checks that the files are up to date.
 
 import type { Described, Description } from "../../src/drawings/description.ts";
 import { moduleOf, nameOfKind } from "../kind-names.ts";
@@ -24,6 +24,31 @@ export function updateIndex(page: string, descriptions: Descriptions): string {
   return page.replace(/(?<=^## Codes, tables and more\n\n)(?:- .*\n)+/m, (list) => {
     const given = list.trimEnd().split("\n");
     return `${merge(given, new Map(lines), (line) => /\((.*?)\)/.exec(line)?.[1] ?? "").join("\n")}\n`;
+  });
+}
+
+/** Writes a row of the table in a signing helper, by the file's extension. */
+const HELPER_ROWS = {
+  py: (path: string, names: readonly string[]) => `    "${path}": [${names.map((name) => `"${name}"`).join(", ")}],`,
+  php: (path: string, names: readonly string[]) =>
+    `        '${path}' => [${names.map((name) => `'${name}'`).join(", ")}],`,
+  rb: (path: string, names: readonly string[]) => `    "${path}" => %w[${names.join(" ")}],`,
+};
+
+/** Extensions of the signing helpers, `clients/limn_sign.*`. */
+export const HELPERS = Object.keys(HELPER_ROWS) as readonly (keyof typeof HELPER_ROWS)[];
+
+/** Returns a signing helper with a row for each kind whose endpoint is documented from its description. */
+export function updateHelper(helper: string, extension: keyof typeof HELPER_ROWS, descriptions: Descriptions): string {
+  const rows = descriptions.flatMap((description) => {
+    if (!("drawn" in description) || description.path !== undefined) return [];
+    const { fields, signing } = description.kind;
+    const free = Object.keys(fields.names).filter((name) => !Object.hasOwn(signing.covered, name));
+    return [[signing.path, HELPER_ROWS[extension](signing.path, free)] as const];
+  });
+  return helper.replace(/(?: +["']\/.*\n)+/, (table) => {
+    const given = table.trimEnd().split("\n");
+    return `${merge(given, new Map(rows), (row) => /["'](.*?)["']/.exec(row)?.[1] ?? "").join("\n")}\n`;
   });
 }
 

@@ -6,10 +6,23 @@ import library from "../../docs/library.md?raw";
 import mcp from "../../docs/mcp.md?raw";
 import index from "../../docs/README.md?raw";
 import signing from "../../docs/signing.md?raw";
-import { updateFunctions, updateIndex, updateSigning, updateTools } from "../../scripts/docs/kinds.ts";
+import {
+  HELPERS,
+  updateFunctions,
+  updateHelper,
+  updateIndex,
+  updateSigning,
+  updateTools,
+} from "../../scripts/docs/kinds.ts";
 import { DESCRIPTIONS } from "../../src/drawings/all.ts";
 import { DRAWINGS } from "../../src/drawings/list.ts";
 import { parseFields } from "../../src/options/fields.ts";
+
+const helpers = import.meta.glob("../../clients/*", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+}) as Readonly<Record<string, string>>;
 
 describe.each(DESCRIPTIONS.map((each) => [each.kind.name, each] as const))("%s", (_, description) => {
   const { kind, examples, live } = { examples: {}, live: "", ...description };
@@ -64,4 +77,8 @@ test("the docs are up to date: run npm run docs", () => {
   expect(updateSigning(signing, DESCRIPTIONS)).toBe(signing);
   expect(updateTools(mcp, DESCRIPTIONS)).toBe(mcp);
   expect(updateFunctions(library, DESCRIPTIONS)).toBe(library);
+  for (const extension of HELPERS) {
+    const helper = helpers[`../../clients/limn_sign.${extension}`] as string;
+    expect(updateHelper(helper, extension, DESCRIPTIONS)).toBe(helper);
+  }
 });
