@@ -22,10 +22,10 @@ describeInChromium("the chart maker", () => {
       const before = await maker.readCode();
       maker.expectRejections(2);
       await page.getByLabel(START).fill("https://quickchart.io/chart/render/zf-2a8c5b1e");
-      await maker.button("Apply").click();
+      await maker.button("Open this chart").click();
       await page.getByText("This chart is stored on quickchart.io, so it can't be opened here.").waitFor();
       await page.getByLabel(START).fill(new URL("/chart/render/zf-gone", inject("service")).href);
-      await maker.button("Apply").click();
+      await maker.button("Open this chart").click();
       await page.getByText("This saved chart doesn't exist or has expired. Your chart hasn't changed.").waitFor();
       expect(await maker.readCode()).toBe(before);
       expect(new URL(page.url()).pathname).toBe("/chart-maker");
@@ -64,7 +64,7 @@ describeInChromium("the chart maker", () => {
     withMaker(async (maker) => {
       const chart = "{type:'bar',data:{labels:['R&D'],datasets:[{data:[1]}]}}";
       await maker.page.getByLabel(START).fill(`https://quickchart.io/chart?c=${encodeURI(chart)}&w=300`);
-      await maker.button("Apply").click();
+      await maker.button("Open this chart").click();
       await maker.page.getByText("The link has an unencoded &").waitFor();
       expect(await maker.readCode()).toBe(chart);
       expect(await maker.page.getByLabel("Width", { exact: true }).inputValue()).toBe("300");

@@ -185,7 +185,7 @@ describe("the Durable Objects", () => {
   test("aren't asked for images that were saved earlier, or by an earlier version of the service", async () => {
     const { id } = await saveChart();
     const text = history.get(`chart:${id}`)?.[0]?.value ?? "";
-    const old = "zf-00000000-0000-4000-8000-000000000000";
+    const old = "zf-4f1c2e70-0000-4000-8000-000000000000";
     remember(`chart:${old}`, text);
     wait(1000 * RECENT_SECONDS);
     asked = 0;
