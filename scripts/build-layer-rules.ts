@@ -86,7 +86,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], ["zod"]],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   ["src/drawings/graph", [...DRAWING, "wasm"], []],
-  ["src/drawings/mermaid", [...DRAWING, "drawings/theme", "generated/mermaid"], []],
+  ["src/drawings/mermaid", [...DRAWING, "drawings/theme", "generated/mermaid"], ["htmlparser2"]],
   ["src/drawings/vega", [...DRAWING, "drawings/theme", "engine/bitmap", "generated/vega"], []],
   [
     "src/drawings/echarts",

@@ -1,4 +1,4 @@
-// Builds generated/mermaid/mermaid.js: Mermaid with its diagrams, without formulas and the layouts of ELK.
+// Builds generated/mermaid/mermaid.js: Mermaid with all diagram types, without KaTeX, DOMPurify and ELK.
 
 import { readdirSync } from "node:fs";
 import { recordModules } from "./licenses/module-records.ts";
@@ -7,7 +7,9 @@ import { at, clear, ROOT, versionOf } from "./project.ts";
 
 const FOLDER = "generated/mermaid";
 
-/** The object that the packages take for the global one, and a promise whose value is known at once. */
+/**
+ * Defines the packages' global object, the cache for the configuration, and a synchronous substitute for `new Promise`.
+ */
 const PRELUDE = `const $root = { Object, Map, Set, Symbol, Uint8Array };
 let $copied, $copy;
 const $settle = (run) => {
@@ -17,7 +19,10 @@ const $settle = (run) => {
 };
 `;
 
-/** Makes the package synchronous, because its work is metered: all that it waits for is in the bundle. */
+/**
+ * Makes the package synchronous, because only synchronous work can be metered. The bundle contains everything it
+ * awaits.
+ */
 const withoutPromises = (text: string): string =>
   PRELUDE +
   text
@@ -28,13 +33,13 @@ const withoutPromises = (text: string): string =>
     .replaceAll("Promise.all(", "(")
     .replaceAll(/\bnew Promise\(/g, "$settle(");
 
-/** What browsers have, and Mermaid's packages use only if they find it. */
+/** Globals that the packages use only if they exist, and names that the packages use without declaring them. */
 const MISSING = `define SharedArrayBuffer File AggregateError queueMicrotask location setImmediate MutationObserver ResizeObserver TouchEvent
   Atomics Option exports DimensionD Layout update Point Dimension pred1 pred2 next processed instance cytoscape c`;
 
 const CHUNKS = "node_modules/mermaid/dist/chunks/mermaid.core";
 
-/** Returns the name of the chunk with a layout. @throws if there is none */
+/** Returns the file name of the chunk that contains a layout. @throws if there is none */
 function chunkOf(layout: string): string {
   const file = readdirSync(at(CHUNKS)).find((name) => name.startsWith(`${layout}-`) && name.endsWith(".mjs"));
   if (file === undefined) throw new Error(`Mermaid no longer has the layout ${layout}`);
@@ -56,13 +61,13 @@ export const { mermaidAPI } = mermaid;`,
     ...Object.fromEntries(MISSING.split(/\s+/).map((name) => [name, "undefined"])),
     global: "$root",
     globalThis: "$root",
-    // Like a page of this width.
+    // C4 diagrams use the screen's width to wrap rows.
     "screen.availWidth": "1200",
     screen: "undefined",
   },
   stubs: {
     katex: "export default undefined;",
-    // The licence of ELK doesn't allow its use here.
+    // ELK's licence doesn't allow its use here.
     [chunkOf("elk")]: `export { render } from "./${CHUNKS}/${chunkOf("dagre")}";`,
     // Labels are drawn as text, never as HTML.
     dompurify: "export default { sanitize: (text) => text, addHook() {} };",
@@ -73,19 +78,19 @@ export const { mermaidAPI } = mermaid;`,
     'Function("return this")()': "$root",
     "(0, eval)(toBecomeFast)": "toBecomeFast",
     '(void 0).addEventListener("load", contentLoaded, !1)': "0",
-    // A diagram's configuration is limited to looks and sizes.
+    // A diagram can set only appearance and size: diagram-config.ts.
     "addDirective(processed2.config ?? {})": "addDirective(host.config(processed2.config))",
     "let processed2 = processAndSetConfigs(text3), code = processed2.code;":
       "let processed2 = processAndSetConfigs(text3), code = processed2.code; host.onText(code.cleaned);",
     "parsed.displayMode.toString()": "host.text(parsed.displayMode)",
     "parsed.title.toString()": "host.text(parsed.title)",
-    // Aliases could make a small text very large.
+    // Rejects YAML aliases, which can expand short text to a very large value.
     "_hasOwnProperty.call(state5.anchorMap, alias) || throwError(": "throwError(",
-    // The drawing reads the elements instead of the text of an SVG file.
+    // The renderer uses the SVG elements, so Mermaid doesn't have to serialize them.
     "let code2 = root4.select(enclosingDivID_selector).node().innerHTML;":
       "let code2; return host.onDrawn(root4.select(enclosingDivID_selector).node().firstChild, diag, config3);",
     "this.svg.ownerDocument || (void 0).document": "document",
-    // Lays out without drawing.
+    // Cytoscape only computes the layout, and draws nothing.
     'container: document.getElementById("cy"),': 'renderer: { name: "base" }, styleEnabled: !0,',
     "document2 = containerWindow.document, padding = 0": "document2 = document, padding = 0",
     'c2d = this.labelCalcCanvasContext = canvas.getContext("2d");':
@@ -93,10 +98,10 @@ export const { mermaidAPI } = mermaid;`,
     "tgt === containerWindow || tgt === containerWindow.document || tgt === containerWindow.document.body || domElement(tgt)":
       "!1",
     'if (eventName === "init") {\n          r2.load();': 'if (eventName !== "destroy") {',
-    // Copying the configuration for each label takes longer than all else.
+    // Caches the copy of the configuration, because copying it for each label takes longer than everything else.
     "getConfig = /* @__PURE__ */ __name(() => assignWithDepth_default({}, currentConfig)":
       "getConfig = /* @__PURE__ */ __name(() => $copied === currentConfig ? $copy : ($copied = currentConfig, $copy = assignWithDepth_default({}, currentConfig))",
-    // The packages' random numbers have a seed already.
+    // The random numbers are already seeded: scripts/metered-factory.ts.
     "withSeededRandom(seed, () => layout7.run())": "layout7.run()",
     "Math.random = function() {": "let seeded = function() {",
     "Math.random = original;": "",

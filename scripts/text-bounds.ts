@@ -41,7 +41,6 @@ export const BOUNDS: readonly Bound[] = [
     bound: "settings, filters, fonts, transforms and selectors have at most 200 to 2,000 characters",
   },
   { files: "src/drawings/mermaid/draw.ts", bound: "no more than 200 characters are read again" },
-  { files: "src/drawings/mermaid/markup.ts", bound: "the next < ends a tag, so no text is read again" },
   { files: "src/drawings/map-icon/glyph.ts", bound: "icon data has at most 1,000 characters" },
   {
     files: "src/{drawings/chart/time/time-format,engine/font/font-shorthand}.ts",

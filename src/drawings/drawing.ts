@@ -8,7 +8,7 @@ import type { EncodedImage } from "../engine/surface.ts";
 import type { DataLoaders } from "./data-source/data-request.ts";
 import type { Kind } from "./kind.ts";
 
-/** What a platform provides for drawing. */
+/** The services that a platform provides for drawing. */
 export interface DrawEnv extends DataLoaders {
   readonly fonts: FontLibrary;
   /** The budget that drawing is charged to. */

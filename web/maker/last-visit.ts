@@ -1,5 +1,5 @@
-// Keeps the state of the last visit in localStorage, so that leaving the page loses nothing. The page offers to restore
-// it, and never replaces the chart in a link with it.
+// Saves the state of the last visit in localStorage, so that no work is lost when the visitor leaves. The page offers
+// to restore this state, but never replaces a chart that was opened from a link.
 
 import { type MakerState, parseState } from "./state-codec.ts";
 

@@ -35,7 +35,7 @@ export interface DocumentRequest extends FileRequest {
 
 /** The fields that all requests share. */
 interface DataSelection {
-  /** The place of the source's options in messages: `options.plugins.json`. */
+  /** Path of the source's options in error messages, such as `options.plugins.json`. */
   readonly place: string;
   /** The column with the labels; undefined for the chart's own labels. */
   readonly labelColumn: Column | undefined;
@@ -111,12 +111,12 @@ export interface DataTable {
 /** Loads external data. Rejects with a Failure that names the source. */
 export type LoadData = (request: DataRequest) => Promise<DataTable>;
 
-/** A row of external data: its cells by the headings of their columns. */
+/** A row of external data, as cells by column heading. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The functions that load external data for one image. Undefined if the platform has no network. */
 export interface DataLoaders {
-  /** Loads the rows and columns of a chart of Chart.js. @throws Failure that names the source */
+  /** Loads the rows and columns of a Chart.js chart. @throws Failure that names the source */
   readonly loadData?: LoadData;
   /** Loads all columns of the rows that a request selects. @throws Failure that names the source */
   readonly loadRows?: (request: DataRequest) => Promise<readonly Row[]>;

@@ -4,7 +4,7 @@
 
 /** An option of a preset. Values are text. */
 interface PresetOption {
-  /** Description, without a final dot. */
+  /** Description, without a full stop at the end. */
   readonly about: string;
   readonly example: string;
   /** Pattern of valid values, and its description for messages: `must be …`. */
@@ -18,7 +18,7 @@ interface PresetOption {
 /** How a response becomes a table: like `options.plugins.csv` or `json`, or as a Prometheus series. */
 type PresetFormat = "csv" | "json" | "prometheus";
 
-/** An API from which charts can load data. */
+/** An API that provides data for images. */
 export interface Preset {
   /** Name of the product. */
   readonly label: string;
@@ -45,7 +45,10 @@ export interface Preset {
 
 const URL_FORMAT = [/^https?:\/\/[^\s?#{}]{1,500}$/i, "must be an http: or https: URL without a query"] as const;
 const TEXT_FORMAT = [/^[\s\S]{1,2000}$/, "must be text of 1 to 2000 characters"] as const;
-const TIME_FORMAT = [/^[1-9]\d{0,4}[smhdw]$/, "must be a number of s, m, h, d or w, such as 30m or 7d"] as const;
+const TIME_FORMAT = [
+  /^[1-9]\d{0,4}[smhdw]$/,
+  "must be a number followed by s, m, h, d or w, such as 30m or 7d",
+] as const;
 
 /** The presets by name in `options.plugins`. */
 export const PRESETS = {
@@ -67,7 +70,7 @@ export const PRESETS = {
         isRequired: true,
       },
       range: {
-        about: "Length of the time range until now. Without it, the chart shows the current values",
+        about: "Length of the time range, which ends now. Without it, the chart shows the current values",
         example: "6h",
         format: TIME_FORMAT,
       },
@@ -94,7 +97,7 @@ export const PRESETS = {
         isRequired: true,
       },
       datasource: {
-        about: "UID of an SQL data source, which is in the address of its settings",
+        about: "UID of an SQL data source, from the URL of its settings",
         example: "P44368ADAD746BC27",
         format: [/^[\w-]{1,80}$/, "must be a UID of letters, digits, - and _"],
         isRequired: true,
@@ -106,7 +109,7 @@ export const PRESETS = {
         isRequired: true,
       },
       range: {
-        about: "Length of the time range until now, for macros such as `$__timeFilter`",
+        about: "Length of the time range, which ends now, for macros such as `$__timeFilter`",
         example: "7d",
         format: TIME_FORMAT,
         default: "6h",
@@ -133,7 +136,7 @@ export const PRESETS = {
         isRequired: true,
       },
       question: {
-        about: "Number of the question, which is in its address",
+        about: "Number of the question, from its URL",
         example: "42",
         format: [/^[1-9]\d{0,9}$/, "must be the number of a question, such as 42"],
         isRequired: true,
@@ -176,7 +179,7 @@ export const PRESETS = {
     scheme: "Bearer",
     options: {
       path: {
-        about: "Path of a GET request of GitHub's REST API, with its query",
+        about: "Path of a GET request to GitHub's REST API, with its query",
         example: "repos/nodejs/node/releases?per_page=20",
         format: [/^[a-z][^\s#\\{}]{0,500}$/, "must be a path such as repos/OWNER/NAME/releases"],
         isRequired: true,
@@ -196,7 +199,7 @@ export function presetOf(name: PresetName): Preset {
   return PRESETS[name];
 }
 
-/** A JMESPath expression can select the rows of a JSON preset. */
+/** Returns whether responses can be JSON, so that a JMESPath expression can select the rows. */
 export function isJsonPreset({ format }: Preset): boolean {
   return format === "json" || format === "{format}";
 }

@@ -1,5 +1,5 @@
-// Reads requests for external data: members named `googleSheets`, `airtable`, `csv`, `json` or as a preset, for example of
-// `options.plugins`. docs/external-data.md and docs/data-presets.md list their options.
+// Parses requests for external data. A member of an object such as `options.plugins` names the source: `googleSheets`,
+// `airtable`, `csv`, `json` or a preset. docs/external-data.md and docs/data-presets.md list the options.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import {
@@ -16,7 +16,7 @@ import { describeType } from "../../options/json-object.ts";
 import type { Column, DataRequest, SecretHeader } from "./data-request.ts";
 import { isJsonPreset, PRESET_NAMES, PRESETS, type PresetName, presetOf } from "./presets.ts";
 
-/** A row is shown if the result for its label is truthy. */
+/** A filter by label. A row is used if the function returns a truthy value for the row's label. */
 export type KeepLabel = (label: string | number) => unknown;
 
 /** The parsed options of a data source. */
@@ -30,10 +30,10 @@ type Source = (typeof OWN_SOURCES)[number] | PresetName;
 const SOURCES: readonly Source[] = [...OWN_SOURCES, ...PRESET_NAMES];
 
 /**
- * Removes the source from the object that names it, and returns its options; undefined if there are no options, or only the empty
- * placeholders that chart editors export.
+ * Removes the data source from `owner`, and returns the source's options; undefined if there is no source, or only the
+ * empty placeholders that chart editors export.
  *
- * @param place the object in messages: `options.plugins`
+ * @param place path of `owner` in error messages, such as `options.plugins`
  * @throws Failure for invalid options, or more than one source
  */
 export function takeSource(owner: PlainObject, place: string): DataOptions | undefined {
@@ -122,9 +122,9 @@ const SECRET_VALUE = /^(?:([a-z][a-z\d-]{0,19}) )?\{\{secret\.([a-z\d-]{1,40})\}
 const HEADER_NAME = /^[a-z\d-]{1,64}$/i;
 
 /**
- * Reads the headers of a request for a file. Messages don't show their values, which may be keys that belong in a secret.
+ * Parses the headers of a data request. Error messages never show a header's value, which may be an API key.
  *
- * @param field names the headers in messages @throws Failure
+ * @param field path of the headers in error messages @throws Failure
  */
 export function readHeaders(headers: unknown, field: string): readonly SecretHeader[] {
   if (!isPlainObject(headers)) throw new Failure("invalid", `${field} must be an object, got ${describeType(headers)}`);
@@ -132,21 +132,22 @@ export function readHeaders(headers: unknown, field: string): readonly SecretHea
   const reject = (rule: string) => new Failure("invalid", `${field} must ${rule}`);
   if (entries.length > SECRET_HEADERS) throw reject(`have at most ${SECRET_HEADERS} headers, got ${entries.length}`);
   const wrong = entries.find(([name]) => !HEADER_NAME.test(name));
-  if (wrong !== undefined) throw reject(`have names of letters, digits and -, got ${showValue(wrong[0])}`);
+  if (wrong !== undefined)
+    throw reject(`contain only letters, digits and - in header names, got ${showValue(wrong[0])}`);
   if (new Set(entries.map(([name]) => name.toLowerCase())).size < entries.length) throw reject("name each header once");
   return entries.map(([header, value]) => {
     const [, scheme = "", secret] = (typeof value === "string" && SECRET_VALUE.exec(value)) || [];
     if (secret !== undefined) return { header, scheme, secret };
     throw new Failure(
       "invalid",
-      `${field}.${header} must be {{secret.NAME}}, or one word such as Bearer, a space and {{secret.NAME}}: store the value as a secret of an account`,
+      `${field}.${header} must be {{secret.NAME}} or a scheme and a secret, such as Bearer {{secret.NAME}}: store the value as a secret in your account`,
     );
   });
 }
 
 /** Reads one source's options. An empty string counts as absent, because chart editors export it for unset options. */
 class OptionReader {
-  /** The options in messages. */
+  /** Path of the options in error messages. */
   readonly place: string;
   readonly #options: PlainObject;
 
@@ -199,7 +200,7 @@ class OptionReader {
     return readHeaders(this.inside("headers"), `${this.place}.headers`);
   }
 
-  /** Parses the JMESPath expression. @param other an option that excludes the expression */
+  /** Returns the JMESPath expression. @param other an option that can't be combined with `jmespath` */
   jmespath(other?: string): string | undefined {
     const expression = this.text("jmespath");
     if (expression === undefined) return undefined;

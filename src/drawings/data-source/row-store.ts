@@ -1,5 +1,5 @@
-// The rows that a specification loads: an object such as {"prometheus": {…}} stands where the rows would be. Drawings are synchronous,
-// so missing rows are recorded and loaded, and the image is drawn again. docs/data-presets.md
+// Loads rows for a specification that contains a data source such as {"prometheus": {…}} in place of rows. Drawing is
+// synchronous, so missing rows are recorded and loaded, and the image is drawn again. docs/data-presets.md
 
 import { Failure } from "../../base/failure.ts";
 import { CHART_DATA_FILES, CONFIG_DEPTH } from "../../base/limits.ts";
@@ -7,7 +7,7 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { DataLoaders, DataRequest, Row } from "./data-request.ts";
 import { mentionsSource, takeSource } from "./read-data-request.ts";
 
-/** Returns the request of an object that names a source instead of rows; undefined for other values. @throws Failure */
+/** Returns the data request of an object that names a source; undefined for other values. @throws Failure */
 export function readRowRequest(value: unknown, place: string): DataRequest | undefined {
   return isPlainObject(value) ? takeSource({ ...value }, place)?.request : undefined;
 }
@@ -30,9 +30,9 @@ export class RowStore {
   readonly #missing = new Map<string, DataRequest>();
 
   /**
-   * @param text the specification's text, in which a source must be named
-   * @param member the name of the objects that can name a source
-   * @param target the member of these objects that gets the rows
+   * @param text the specification as text. If it contains no source's name, `fill` changes nothing
+   * @param member the name of the members whose objects can name a source, such as `data`
+   * @param target the member of these objects that receives the rows
    */
   constructor(loaders: DataLoaders, text: string, member: string, target: string) {
     this.#load = rowLoader(loaders);
@@ -46,7 +46,7 @@ export class RowStore {
     return this.#missing.size > 0;
   }
 
-  /** Returns the specification with rows in place of sources; with no rows in place of missing ones. @throws Failure */
+  /** Replaces each source with its rows, or with an empty list if they aren't loaded yet. @throws Failure */
   fill<Value>(specification: Value): Value {
     return this.#isUsed
       ? (mapMember(specification, this.#member, (owner) => this.#fillOne(owner)) as Value)
@@ -60,7 +60,7 @@ export class RowStore {
     const name = JSON.stringify(request);
     const rows = this.#known.get(name);
     if (rows === undefined) this.#missing.set(name, request);
-    // The packages can change the rows, and images can use them twice.
+    // Copy the rows, because a library can change them and an image can use them twice.
     return { ...owner, [this.#target]: rows?.map((row) => ({ ...row })) ?? [] };
   }
 
@@ -78,7 +78,9 @@ export class RowStore {
   }
 }
 
-/** Returns a tree in which the objects in members with a name, or in lists there, are replaced. Leaves the tree itself unchanged. */
+/**
+ * Returns a copy of `tree` in which `replace` is applied to each object in a member named `member`, or in a list there.
+ */
 export function mapMember(
   tree: unknown,
   member: string,

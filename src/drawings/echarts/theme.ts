@@ -107,7 +107,7 @@ function matrixTheme({ grid, mutedFill, mutedText }: Theme): PlainObject {
   };
 }
 
-/** Components with their own position. The grid isn't adjusted if an option has any of them. */
+/** Components with their own position. If the option contains such a component, the grid isn't adjusted. */
 const PLACED = [
   "grid",
   "dataZoom",

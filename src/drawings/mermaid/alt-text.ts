@@ -1,4 +1,5 @@
-// Writes the alt text of a diagram: its type, the number of its parts, and its title. The diagram's accTitle and accDescr replace the text.
+// Writes the alt text of a diagram: its title, its type and the number of its parts. If the diagram has an accDescr,
+// the alt text is only its accTitle and accDescr.
 
 import { endSentence, joinWords } from "../../base/sentence.ts";
 import type { Element } from "./dom.ts";
@@ -7,13 +8,13 @@ import type { MermaidDiagram } from "./library.ts";
 /** Maximum length of the text, in characters. */
 const TEXT_LENGTH = 600;
 
-/** Parts of a diagram: a selector, and their name. */
+/** The CSS selector of the parts to count, and their name in the singular and plural. */
 type Part = readonly [selector: string, one: string, several: string];
 
 const NODES: Part = ["g.node", "node", "nodes"];
 const EDGES: Part = ["g.edgePaths > path", "edge", "edges"];
 
-/** The names of Mermaid's types of diagrams, and their parts. */
+/** Mermaid's diagram types: a pattern for the type's id, the name, and the parts to count. */
 const TYPES: readonly (readonly [type: RegExp, name: string, ...parts: readonly Part[]])[] = [
   [/^flowchart|^swimlane|^agentflow/, "Flowchart", NODES, EDGES],
   [
@@ -62,7 +63,7 @@ const TYPES: readonly (readonly [type: RegExp, name: string, ...parts: readonly 
   [/^eventmodeling/i, "Event model"],
 ];
 
-/** Returns the title that a diagram states. */
+/** Returns a diagram's accTitle, or else its title. */
 export function titleOf(svg: Element, { db }: MermaidDiagram): string {
   const own = textOf(svg, "title");
   if (own !== "") return own;
@@ -70,7 +71,7 @@ export function titleOf(svg: Element, { db }: MermaidDiagram): string {
   return typeof title === "string" ? shorten(title) : "";
 }
 
-/** Describes a diagram. */
+/** Returns the alt text of a diagram. */
 export function describeDiagram(svg: Element, diagram: MermaidDiagram): string {
   const [title, description] = [textOf(svg, "title"), textOf(svg, "desc")];
   if (description !== "")
@@ -90,7 +91,7 @@ export function describeDiagram(svg: Element, diagram: MermaidDiagram): string {
   return shorten(sentences.map(endSentence).join(" "));
 }
 
-/** Returns the text of the child with the accessible title or description. */
+/** Returns the text of the `title` or `desc` child of the SVG, from accTitle or accDescr. */
 const textOf = (svg: Element, name: string): string =>
   shorten(svg.children.find(({ localName }) => localName === name)?.textContent ?? "");
 

@@ -1,4 +1,4 @@
-// The words about Mermaid diagrams.
+// Describes Mermaid diagrams for the OpenAPI document, LLM tools, the command line and the docs.
 
 import { asBoundedPng, type Description } from "../description.ts";
 import { MERMAID } from "./kind.ts";
@@ -27,11 +27,15 @@ export const MERMAID_DESCRIPTION: Description = {
     name: "create_mermaid",
     title: "Draw a Mermaid diagram",
     description:
-      'Draws a diagram in the language of Mermaid: flowchart, sequence, class, state, entity relationship, gantt, pie, mindmap, timeline and more. Returns the image and its URL. Example: {"diagram":"flowchart LR\\n  A[Order] --> B{Paid?}\\n  B -->|yes| C[Deliver]"}',
+      'Draws a Mermaid diagram: flowchart, sequence, class, state, entity relationship, gantt, pie, mindmap, timeline and more. Returns the image and its URL. Example: {"diagram":"flowchart LR\\n  A[Order] --> B{Paid?}\\n  B -->|yes| C[Deliver]"}',
     shrink: asBoundedPng,
     instead: "use POST /mermaid/create for a short URL",
   },
-  page: { file: "mermaid.md", title: "Mermaid diagrams", about: "flowcharts, sequences and other diagrams as text" },
+  page: {
+    file: "mermaid.md",
+    title: "Mermaid diagrams",
+    about: "flowcharts, sequence diagrams and more, written as text",
+  },
   command: {
     description: "draw a Mermaid diagram from a text file",
     arguments: { "[file]": "text" },

@@ -1,10 +1,10 @@
-// Reads the configuration that a diagram contains, in %%{init}%% and in its front matter. Only looks and sizes are allowed: a diagram
-// can't change its security, load fonts or add style sheets.
+// Filters the configuration in a diagram's %%{init}%% directives and front matter. Only settings for appearance and
+// size are allowed: a diagram can't change the security level, load fonts or add style sheets.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { MERMAID_THEMES } from "./options.ts";
 
-/** Settings of all diagrams, besides those of a type of diagram. */
+/** Allowed settings that apply to all diagram types. */
 const TEXTS: readonly string[] = ["fontFamily", "layout"];
 const PLAIN: readonly string[] = [
   "fontSize",
@@ -15,17 +15,17 @@ const PLAIN: readonly string[] = [
   "themeVariables",
 ];
 const LOOKS: readonly unknown[] = ["classic", "neo", "handDrawn"];
-/** The layouts of Mermaid that need no other package. */
+/** The layouts in the build, which excludes ELK: scripts/build-mermaid.ts. */
 const LAYOUTS: readonly unknown[] = ["dagre", "swimlane", "tidy-tree", "cose-bilkent"];
 
-/** The objects with the settings of a type of diagram. */
+/** Names of the objects that contain the settings of one diagram type. */
 const DIAGRAMS: ReadonlySet<string> = new Set(
   `flowchart sequence gantt journey class state er pie quadrantChart xyChart requirement mindmap kanban gitGraph timeline c4 sankey packet
   block radar architecture treemap treeView ishikawa venn wardley cynefin usecase swimlane agentflow eventmodeling railroad`.split(
     /\s+/,
   ),
 );
-/** Settings that would need HTML, a window or the clock. */
+/** Ignored settings, which need HTML, a browser window or the current time. */
 const DROPPED: ReadonlySet<string> = new Set([
   "htmlLabels",
   "textPlacement",
@@ -35,18 +35,20 @@ const DROPPED: ReadonlySet<string> = new Set([
   "forceMenus",
 ]);
 
-/** Characters of text without brackets and other syntax of CSS and HTML. */
+/**
+ * Allowed text. Excludes characters such as `;`, `{` and `<`, which could end a CSS declaration or open an HTML tag.
+ */
 const SAFE_TEXT = /^[\p{L}\p{N}\s.,#%()_:+*|/'"-]*$/u;
-/** Functions of CSS that load something or refer to something. The others are colours. */
+/** CSS functions that load a resource or refer to another value. Other functions, such as colours, are allowed. */
 const LOADING = /(?:url|expression|import|image|var|env|attr)\s*\(/i;
 /** Maximum length of a setting, in characters. */
 const MAX_TEXT = 200;
 const MAX_NUMBER = 10_000;
 const MAX_DEPTH = 3;
-/** Maximum number of settings: YAML can repeat an object many times. */
+/** Maximum number of settings in one configuration. */
 const MAX_SETTINGS = 500;
 
-/** Returns the allowed settings. */
+/** Returns the allowed settings of a diagram's configuration. Ignores all others. */
 export function readDiagramConfig(given: unknown): PlainObject {
   const config: Record<string, unknown> = {};
   const reader = new SettingReader();

@@ -1,19 +1,22 @@
-// The part of the DOM that Mermaid and its packages use, for one drawing. DOM; CSSOM 1; SVG 2, section 4.5. Elements have no behaviour:
-// scripts, links, images and events do nothing.
+// Implements the subset of the DOM that Mermaid and its dependencies use. DOM; CSSOM 1; SVG 2, section 4.5. Elements
+// have no behaviour: scripts, links, images and events do nothing.
 
+import { Parser } from "htmlparser2";
+import { Failure } from "../../base/failure.ts";
 import { type Box, invert, type Matrix, multiply, type Path } from "../../engine/path.ts";
-import { readMarkup } from "./markup.ts";
 import { measurePath, pointAt } from "./path-measure.ts";
-import { matches, type Selector, SelectorParser } from "./selector.ts";
+import { matches, SelectorParser } from "./selector.ts";
 import { type Declaration, parseDeclarations, type Style, StyleSheet } from "./style-sheet.ts";
 import { parseTransform } from "./transform.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** What a document gets from its drawing: the geometry of elements, and a meter. */
+/** Services that the renderer provides to a document: element geometry and a meter. */
 export interface DocumentHost {
-  /** Returns the box around what an element draws, in its own coordinates; undefined if it draws nothing. */
+  /**
+   * Returns the bounding box of an element, in its own coordinates or after `matrix`; undefined if nothing is drawn.
+   */
   boxOf(element: Element, matrix?: Matrix): Box | undefined;
   /** Returns the matrix from an element's coordinates to those of the document. */
   placeOf(element: Element): Matrix;
@@ -25,9 +28,11 @@ export interface DocumentHost {
   hold(bytes: number): void;
 }
 
+/** Maximum depth of elements in markup. Icons have a few levels. */
+const MARKUP_DEPTH = 50;
 /** Memory of an element with its attributes, in bytes. */
 const ELEMENT_BYTES = 700;
-/** Iterations that creating an element, and resolving the style of one, take. */
+/** Cost of creating an element and of resolving its style, in loop iterations. */
 const CREATE_ITERATIONS = 5;
 const STYLE_ITERATIONS = 30;
 
@@ -36,12 +41,12 @@ const GEOMETRY: ReadonlySet<string> = new Set(
   "x y dx dy x1 y1 x2 y2 cx cy r rx ry width height d points transform viewBox".split(" "),
 );
 
-/** A node: an element, a text or a document. */
+/** An element, a text node or a document. */
 export abstract class Node {
   readonly ownerDocument: Document;
   parentNode: Node | null = null;
   readonly childNodes: Node[] = [];
-  /** Whether the style of the element has been resolved, which also holds for all elements around it. */
+  /** Whether the element's style has been resolved. If so, the styles of all its ancestors have been resolved too. */
   hasStyle = false;
   abstract readonly nodeType: number;
 
@@ -83,10 +88,11 @@ export abstract class Node {
   }
   set textContent(text: string | null) {
     for (const child of this.childNodes.splice(0)) child.parentNode = null;
+    this.ownerDocument.noteChildren(this);
     if (text !== null && text !== "") this.appendChild(new Text(this.ownerDocument, String(text)));
   }
 
-  /** Mermaid logs nodes as JSON. */
+  /** Mermaid logs nodes as JSON, which can't represent their circular references. */
   toJSON(): object {
     return {};
   }
@@ -109,6 +115,7 @@ export abstract class Node {
     if (index < 0) this.childNodes.push(child);
     else this.childNodes.splice(index, 0, child);
     child.parentNode = this;
+    this.ownerDocument.noteChildren(this);
     if (child.hasStyle) this.ownerDocument.touch();
     return child;
   }
@@ -116,6 +123,7 @@ export abstract class Node {
     const index = this.childNodes.lastIndexOf(child);
     if (index >= 0) this.childNodes.splice(index, 1);
     child.parentNode = null;
+    this.ownerDocument.noteChildren(this);
     if (child.hasStyle) this.ownerDocument.touch();
     return child;
   }
@@ -133,7 +141,10 @@ export abstract class Node {
   remove(): void {
     this.parentNode?.removeChild(this);
   }
-  /** Returns whether another node precedes (2) or follows (4) this one. DOM, compareDocumentPosition. */
+  /**
+   * Returns whether `other` precedes (2) or follows (4) this node, and whether it contains this node (8) or is
+   * contained by it (16). DOM, section 4.4.
+   */
   compareDocumentPosition(other: Node): number {
     const [own, others] = [pathTo(this), pathTo(other)];
     const index = own.findIndex((node, depth) => node !== others[depth]);
@@ -143,31 +154,28 @@ export abstract class Node {
     return siblings.indexOf(own[index] as Node) < siblings.indexOf(others[index]) ? 4 : 2;
   }
 
-  querySelectorAll(text: string): Element[] {
+  /** Yields the descendant elements that match a selector list, in document order. */
+  *#select(text: string): Generator<Element, undefined> {
     const { ownerDocument } = this;
     const selectors = ownerDocument.selectors.parse(text);
-    const found: Element[] = [];
-    const scope = ownerDocument.scope;
-    ownerDocument.scope = this;
-    for (const element of this.descendants())
-      if (selectors.some((selector) => matches(element, selector))) found.push(element);
-    ownerDocument.scope = scope;
-    return found;
-  }
-  querySelector(text: string): Element | null {
-    const { ownerDocument } = this;
-    const selectors: readonly Selector[] = ownerDocument.selectors.parse(text);
-    const scope = ownerDocument.scope;
+    const { scope } = ownerDocument;
     ownerDocument.scope = this;
     try {
       for (const element of this.descendants())
-        if (selectors.some((selector) => matches(element, selector))) return element;
-      return null;
+        if (selectors.some((selector) => matches(element, selector))) yield element;
     } finally {
       ownerDocument.scope = scope;
     }
+    return undefined;
   }
-  /** Returns the elements inside, in the order of the document. */
+  querySelectorAll(text: string): Element[] {
+    return [...this.#select(text)];
+  }
+  querySelector(text: string): Element | null {
+    for (const element of this.#select(text)) return element;
+    return null;
+  }
+  /** Returns the descendant elements, in document order. */
   descendants(): Element[] {
     const found: Element[] = [];
     const pending = this.childNodes.toReversed();
@@ -224,7 +232,7 @@ export class Element extends Node {
   readonly #attributes = new Map<string, string>();
   #classes: readonly string[] | undefined;
   #style: InlineStyle | undefined;
-  /** Used by d3 for its data and listeners. */
+  /** Members in which d3 stores data and listeners. */
   [name: `__${string}`]: unknown;
 
   constructor(document: Document, namespaceURI: string, name: string) {
@@ -342,17 +350,31 @@ export class Element extends Node {
   }
   #addMarkup(markup: string): void {
     const { ownerDocument, namespaceURI } = this;
-    let parent: Element = this;
-    for (const token of readMarkup(markup)) {
-      if (token.type === "text") parent.appendChild(new Text(ownerDocument, token.text));
-      else if (token.type === "close") parent = parent === this ? this : (parent.parentElement ?? this);
-      else {
-        const element = new Element(ownerDocument, token.name === "svg" ? SVG : namespaceURI, token.name);
-        for (const [name, value] of token.attributes) element.setAttribute(name, value);
-        parent.appendChild(element);
-        if (!token.isClosed) parent = element;
-      }
-    }
+    const open: Element[] = [this];
+    const parent = () => open.at(-1) as Element;
+    const parser = new Parser(
+      {
+        onopentag(name, attributes) {
+          const element = new Element(ownerDocument, name === "svg" ? SVG : namespaceURI, name);
+          for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+          parent().appendChild(element);
+          open.push(element);
+          if (open.length > MARKUP_DEPTH)
+            throw new Failure("invalid", `diagram must nest markup at most ${MARKUP_DEPTH} levels deep`);
+        },
+        ontext(text) {
+          // The parser splits text at character references, so join the pieces.
+          const last = parent().lastChild;
+          if (last instanceof Text) last.data += text;
+          else parent().appendChild(new Text(ownerDocument, text));
+        },
+        onclosetag() {
+          open.pop();
+        },
+      },
+      { lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeSelfClosing: true },
+    );
+    parser.end(markup);
   }
   get innerHTML(): string {
     return this.textContent;
@@ -403,7 +425,7 @@ export class Element extends Node {
   }
   getBBox() {
     this.ownerDocument.host.spend(STYLE_ITERATIONS);
-    // Unlike a DOMRect, an SVGRect has no edges.
+    // Unlike a DOMRect, an SVGRect has no `left`, `top`, `right` or `bottom`.
     const { x, y, width, height } = rectOf(this.ownerDocument.host.boxOf(this) ?? EMPTY);
     return { x, y, width, height };
   }
@@ -453,7 +475,7 @@ function matrixObject(matrix: Matrix) {
 class InlineStyle {
   readonly #element: Element;
   declarations: Declaration[];
-  /** CSS's properties, which Mermaid also sets as members. */
+  /** CSS properties that Mermaid sets by assignment, which has no effect. */
   [name: string]: unknown;
 
   constructor(element: Element) {
@@ -499,7 +521,7 @@ export class Document extends Node {
   /** The element that `:scope` refers to. */
   scope: Node | undefined;
   #version = 0;
-  #sheet: { readonly text: string; readonly sheet: StyleSheet } | undefined;
+  #sheet: StyleSheet | undefined;
   #styles = new Map<Element, Style>();
   #stylesVersion = -1;
 
@@ -528,12 +550,16 @@ export class Document extends Node {
     for (const element of this.descendants()) if (element.getAttribute("id") === id) return element;
     return null;
   }
-  /** Notes a change, after which styles are resolved again. */
+  /** Notes that the children of a node have changed, which are rules if the node is a `style` element. */
+  noteChildren(parent: Node): void {
+    if (parent instanceof Element && parent.localName === "style") this.#sheet = undefined;
+  }
+  /** Invalidates all resolved styles. */
   touch(): void {
     this.#version++;
   }
 
-  /** Returns the properties of an element. */
+  /** Returns the resolved properties of an element. */
   styleOf(element: Element): Style {
     if (this.#stylesVersion !== this.#version) {
       this.#styles = new Map();
@@ -549,15 +575,18 @@ export class Document extends Node {
     return style;
   }
 
-  /** Mermaid writes its styles before it measures, and doesn't change them. */
+  /**
+   * Returns the parsed text of all `style` elements. Changing the text doesn't invalidate resolved styles, because
+   * Mermaid writes it before measuring any element.
+   */
   #readSheet(): StyleSheet {
-    const text = this.styleElements.map((element) => element.textContent).join("\n");
-    if (this.#sheet?.text === text) return this.#sheet.sheet;
-    const sheet = new StyleSheet();
-    this.host.spend(text.length);
-    sheet.add(text, this.selectors);
-    this.#sheet = { text, sheet };
-    return sheet;
+    if (this.#sheet === undefined) {
+      const text = this.styleElements.map((element) => element.textContent).join("\n");
+      this.#sheet = new StyleSheet();
+      this.host.spend(text.length);
+      this.#sheet.add(text, this.selectors);
+    }
+    return this.#sheet;
   }
 }
 

@@ -1,5 +1,5 @@
-// Draws Mermaid diagrams. Mermaid lays a diagram out on a DOM without a browser, in the service's fonts, and its SVG is drawn on the
-// service's canvas.
+// Draws Mermaid diagrams. Mermaid lays out a diagram as SVG in a DOM without a browser, with the service's fonts. The
+// painter then draws the SVG on the service's canvas.
 
 import { Failure } from "../../base/failure.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
@@ -20,7 +20,7 @@ import { spendHeld, spendIterations, TOO_EXPENSIVE, withMeter } from "./meter.ts
 import { DIAGRAM_LENGTH, type MermaidParams } from "./options.ts";
 import { Painter } from "./paint.ts";
 import { explainError } from "./parse-error.ts";
-import { layOutText } from "./text-box.ts";
+import { layOutText, PLAIN } from "./text-box.ts";
 import { themeVariables } from "./theme-variables.ts";
 
 /** A laid-out diagram. */
@@ -30,16 +30,15 @@ interface Layout {
   readonly config: MermaidConfig;
 }
 
-/** Number of pixels to which a diagram is enlarged, so that the image isn't too expensive to encode. */
+/** Maximum number of pixels of a diagram that is scaled to fit, because larger images are too expensive to encode. */
 const FITTED_PIXELS = 9_000_000;
 /** Maximum width and height of an image, in pixels. */
 const MAX_SIDE = 20_000;
-/** Work of creating an instance of the package, in units of src/base/fuel.ts. A card can have many diagrams. */
+/** Charge per diagram for its instance of Mermaid, in units of src/base/fuel.ts. A card can contain many diagrams. */
 const INSTANCE_WORK = 20_000_000;
-const PLAIN_TEXT = { direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;
-/** Id of the SVG, with which all other ids begin. */
+/** Id of the SVG element, and the prefix of all other ids. */
 const ID = "mermaid";
-/** Colour behind a diagram whose theme has none. */
+/** Background colour for Mermaid's light themes. */
 const PAPER = "white";
 
 /** Draws a diagram. @throws Failure */
@@ -49,7 +48,8 @@ export async function drawMermaid(params: MermaidParams, env: DrawEnv): Promise<
     return await drawText(rest, env);
   } catch (error) {
     if (!(error instanceof Failure) || diagram === undefined || env.fuel.isExhausted) throw error;
-    // A `+` in a query means a plus or a space, so try the alternate parse. If both fail, report the first error.
+    // A `+` in a query can mean a plus sign or a space, so try the alternate parse. If both fail, report the first
+    // error.
     try {
       const drawn = await drawText({ ...rest, diagram }, env);
       env.onAlternateParse?.();
@@ -74,7 +74,7 @@ async function drawText(params: MermaidParams, env: DrawEnv): Promise<{ readonly
       const host = {
         document: createDocument(fonts),
         widthOf: (label: string, font: string) =>
-          layoutText(label, { ...PLAIN_TEXT, font: parseFont(font) ?? DEFAULT_FONT }, fonts).width,
+          layoutText(label, { ...PLAIN, font: parseFont(font) ?? DEFAULT_FONT }, fonts).width,
         onText(plain: string) {
           parsed = plain;
         },
@@ -99,17 +99,17 @@ async function drawText(params: MermaidParams, env: DrawEnv): Promise<{ readonly
   );
 }
 
-/** Shortens long runs of white space, which Mermaid's regular expressions read in quadratic time. */
+/** Shortens long runs of white space, which take Mermaid's regular expressions quadratic time. */
 const limitSpaces = (text: string): string =>
   text.replaceAll(/\s{200,}/g, (run) => {
     const line = run.lastIndexOf("\n");
     return (line < 0 ? "" : "\n") + " ".repeat(Math.min(MAX_SPACES, run.length - line - 1));
   });
 
-/** Maximum number of spaces in a row. */
+/** Maximum number of spaces that replace a long run of white space. */
 const MAX_SPACES = 100;
 
-/** Creates the document of a drawing. */
+/** Creates the document that Mermaid renders into. */
 function createDocument(fonts: FontSet): Document {
   return new Document({
     boxOf: (element, matrix) => boxOf(element, fonts, matrix),
@@ -121,7 +121,7 @@ function createDocument(fonts: FontSet): Document {
   });
 }
 
-/** Maximum number of edges of a flowchart, which Mermaid counts. */
+/** Maximum number of edges in a flowchart. Mermaid enforces the limit. */
 const MAX_EDGES = 1000;
 
 /** Returns Mermaid's configuration. The diagram can override the theme and the look. */
@@ -157,7 +157,7 @@ function paint({ svg, diagram, config }: Layout, params: MermaidParams, fonts: F
   const { left, top, width, height } = readView(svg, fonts);
   const fit = Math.min((params.width ?? Infinity) / width, (params.height ?? Infinity) / height);
   const ratio = backend.hasPixels ? params.devicePixelRatio : 1;
-  // A long diagram can't fill a large image.
+  // Without this limit, a long diagram scaled to `width` could exceed the maximum size of an image.
   const limit = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(FITTED_PIXELS / (width * height)));
   const scale = Number.isFinite(fit) && fit > 0 ? Math.min(fit * ratio, limit) : ratio;
   const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [
@@ -174,20 +174,21 @@ function paint({ svg, diagram, config }: Layout, params: MermaidParams, fonts: F
   }
   context.scale(scale, scale);
   context.translate(-left, -top);
-  // Selectors may depend on elements that were added after others were measured.
+  // Mermaid can add elements after it measures others, which can change the matching selectors: resolve all styles
+  // again.
   svg.ownerDocument.touch();
   new Painter(context, fonts, svg).draw(svg);
   return finish({ title: titleOf(svg, diagram), altText: describeDiagram(svg, diagram) });
 }
 
-/** Returns the colour behind a diagram. Mermaid's light themes have a grey one, which it doesn't draw. */
+/** Returns the background colour. Mermaid's light themes define a grey background, but Mermaid never draws it. */
 function backgroundOf({ theme }: MermaidParams, config: MermaidConfig): string {
   if (typeof theme === "object") return theme.background;
   const { background } = config.themeVariables ?? {};
   return config.theme?.includes("dark") === true && typeof background === "string" ? background : PAPER;
 }
 
-/** Returns the part of the plane that a diagram shows. */
+/** Returns the visible area: the SVG's viewBox, its width and height, or the bounding box of its elements. */
 function readView(svg: Element, fonts: FontSet) {
   const { x, y, width, height } = svg.viewBox.baseVal;
   if (width > 0 && height > 0 && Number.isFinite(x + y + width + height)) return { left: x, top: y, width, height };
@@ -206,11 +207,11 @@ function readView(svg: Element, fonts: FontSet) {
   };
 }
 
-/** @throws Failure for a size that can't be drawn */
+/** @throws Failure if the image is too large */
 function checkSize(width: number, height: number): void {
   if (width * height <= RASTER_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   throw new Failure(
     "invalid",
-    `image must have at most ${RASTER_PIXELS} pixels and ${MAX_SIDE} on each side, got ${width} x ${height}: set width and height`,
+    `image must have at most ${RASTER_PIXELS} pixels and ${MAX_SIDE} on each side, got ${width} x ${height}: set width or height`,
   );
 }

@@ -1,4 +1,4 @@
-// The geometry of elements: outlines, boxes and transforms. SVG 2, sections 4.6 and 8; chapters 9 and 10.
+// Computes the outlines, bounding boxes and transforms of elements. SVG 2, section 4.6 and chapters 8 to 10.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -20,17 +20,17 @@ import { lengthIn } from "./style-sheet.ts";
 import { layOutText, sizeOf } from "./text-box.ts";
 import { parseTransform } from "./transform.ts";
 
-/** Elements that draw nothing by themselves. */
+/** Elements that aren't rendered directly. */
 const HIDDEN: ReadonlySet<string> = new Set(
   `defs marker clippath symbol style title desc metadata lineargradient radialgradient pattern mask filter script`.split(
     " ",
   ),
 );
 
-/** Whether an element draws nothing by itself, such as `defs`. */
+/** Returns whether an element isn't rendered directly, such as `defs`. */
 export const isHidden = (element: Element): boolean => HIDDEN.has(element.localName.toLowerCase());
 
-/** Returns the children of an element that are drawn. `switch` draws one: foreign objects aren't supported. */
+/** Returns the children of an element to render. For `switch`, this is the first child other than a `foreignObject`. */
 export function drawnChildren(element: Element): Element[] {
   const children = element.children.filter((child) => !isHidden(child));
   if (element.localName !== "switch") return children;
@@ -50,7 +50,7 @@ function viewportOf(element: Element): readonly [width: number, height: number] 
   return [root.getAttribute("width")?.includes("%") === true || !(across > 0) ? 0 : across, Math.max(down || 0, 0)];
 }
 
-/** Returns a length of an element: its property or its attribute. */
+/** Returns the length in a property or, if it isn't set, in an attribute of the same name. */
 export function lengthOf(element: Element, name: string, otherwise = 0): number {
   const style = element.ownerDocument.styleOf(element);
   const value = style[name] ?? element.getAttribute(name);
@@ -65,7 +65,7 @@ export function lengthOf(element: Element, name: string, otherwise = 0): number 
   return Number.isFinite(length) ? length : otherwise;
 }
 
-/** Returns the transform of an element. */
+/** Returns the transform of an element, including `x` and `y` of `use`, and `viewBox` of a nested `svg`. */
 export function transformOf(element: Element): Matrix {
   const own = element.hasAttribute("style") ? element.style.getPropertyValue("transform") : "";
   const matrix = parseTransform(own === "" ? element.getAttribute("transform") : own);
@@ -75,7 +75,7 @@ export function transformOf(element: Element): Matrix {
   return multiply(matrix, viewTransform(element));
 }
 
-/** Returns the transform of a nested `svg` or a `symbol`: from its view box to its place. SVG 2, section 8.2. */
+/** Returns the transform of a nested `svg` or a `symbol` from its viewBox to its viewport. SVG 2, section 8.2. */
 export function viewTransform(element: Element): Matrix {
   const [x, y] = element.localName === "svg" ? [lengthOf(element, "x"), lengthOf(element, "y")] : [0, 0];
   const view = element.viewBox.baseVal;
@@ -132,7 +132,7 @@ export function shapePath(element: Element): Path {
   }
 }
 
-/** Returns the box around what an element draws, after the transform `matrix`; undefined if it draws nothing. */
+/** Returns the bounding box of an element after the transform `matrix`; undefined if nothing is drawn. */
 export function boxOf(element: Element, fonts: FontSet, matrix: Matrix = IDENTITY): Box | undefined {
   const box = localBox(element, fonts);
   return box === undefined || matrix === IDENTITY
@@ -167,7 +167,7 @@ function localBox(element: Element, fonts: FontSet): Box | undefined {
     case "polygon": {
       const path = shapePath(element);
       host.spend(path.length);
-      // A rectangle without one of its sides is a line, which has a place.
+      // A rectangle whose width or height is 0 isn't drawn, but has a bounding box.
       if (path.length === 0 && element.localName === "rect") {
         const [width, height] = [Math.max(0, lengthOf(element, "width")), Math.max(0, lengthOf(element, "height"))];
         return width + height > 0 ? boxAt(lengthOf(element, "x"), lengthOf(element, "y"), width, height) : undefined;

@@ -1,4 +1,4 @@
-// Diagrams in the language of Mermaid: docs/mermaid.md. Mermaid parses the diagram itself when it is drawn.
+// Mermaid diagrams: docs/mermaid.md. The diagram's text is parsed later, by Mermaid, when the diagram is drawn.
 
 import { pickField } from "../../options/fields.ts";
 import { rejectQuality } from "../../options/quality.ts";
@@ -12,7 +12,7 @@ export const MERMAID = defineKind({
   errorLabel: "Diagram error",
   options: MERMAID_OPTIONS,
   main: "diagram",
-  // A diagram's size is unknown before its layout.
+  // The size of a diagram is unknown until Mermaid lays it out.
   frame: { width: ["width", 500], height: ["height", 300] },
   complete({ theme: name, ...fields }, input, accountTheme): MermaidParams {
     const own = MERMAID_THEMES.find((each) => each === name);

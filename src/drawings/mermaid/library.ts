@@ -1,4 +1,5 @@
-// Runs Mermaid. A drawing has an instance for itself, which contains nothing of other diagrams.
+// Runs Mermaid. Each render uses a new instance, or one restored to its initial state, so no state of one diagram
+// affects another.
 
 import type { load as Load } from "../../../generated/mermaid/mermaid.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
@@ -6,7 +7,7 @@ import { readDiagramConfig } from "./diagram-config.ts";
 import { type Document, Element } from "./dom.ts";
 import { parseDeclarations } from "./style-sheet.ts";
 
-/** What Mermaid knows about a diagram that it has drawn. */
+/** The part of Mermaid's `Diagram` object that the alt text uses. */
 export interface MermaidDiagram {
   readonly type: string;
   readonly db: {
@@ -14,24 +15,24 @@ export interface MermaidDiagram {
   };
 }
 
-/** What an instance gets from its drawing. */
+/** Services that the renderer provides to an instance. */
 interface Host {
   readonly document: Document;
-  /** Returns the width of a text. @param font a `font` shorthand */
+  /** Returns the width of text, in pixels. @param font a CSS `font` shorthand */
   widthOf(text: string, font: string): number;
-  /** Called with the diagram's text without its configuration, before it is parsed. */
+  /** Called before parsing, with the diagram's text without configuration and comments. */
   onText(text: string): void;
-  /** Called when the diagram is drawn. */
+  /** Called with the finished SVG element and the diagram's configuration. */
   onDrawn(element: Element, diagram: MermaidDiagram, config: MermaidConfig): void;
 }
 
-/** Mermaid's configuration of a diagram. */
+/** The part of a diagram's configuration that sets the background colour. */
 export interface MermaidConfig {
   readonly theme?: string;
   readonly themeVariables?: Readonly<Record<string, unknown>>;
 }
 
-/** The part of Mermaid that drawing uses. The build makes it synchronous. */
+/** The part of Mermaid's API that the renderer uses. The build makes it synchronous. */
 interface Instance {
   readonly mermaidAPI: {
     initialize(config: object): void;
@@ -39,7 +40,7 @@ interface Instance {
   };
 }
 
-/** A style sheet that a script makes. CSSOM 1, section 6.1. */
+/** A style sheet created with `new CSSStyleSheet()`. CSSOM 1, section 6.1. */
 class CSSStyleSheet {
   readonly cssRules: SheetRule[] = [];
 
@@ -76,15 +77,15 @@ class SheetRule {
   }
 }
 
-/** Escapes a name in a selector. CSSOM 1, section 2.1. */
+/** Escapes an identifier in a selector, like `CSS.escape()`. CSSOM 1, section 2.1. */
 const escapeName = (name: unknown): string =>
   String(name).replaceAll(/^\d|[^\w\u0080-\uffff-]/g, (char) => `\\${(char.codePointAt(0) as number).toString(16)} `);
 
-/** Returns a value of YAML as text: others than simple ones could become very long. */
+/** Returns a YAML scalar as text, and an empty string for lists and maps, whose text could be very long. */
 const plainText = (value: unknown): string =>
   ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 
-/** Creates an instance. */
+/** Creates an instance, whose `document` forwards to the document of the current render. */
 function createInstance(load: typeof Load, host: () => Host | undefined): LoadedPackage<Instance> {
   const current = () => (host() as Host).document;
   const document = {
@@ -133,7 +134,7 @@ function createInstance(load: typeof Load, host: () => Host | undefined): Loaded
 
 let pool: InstancePool<Host, Instance> | undefined;
 
-/** Loads the package on first use. */
+/** Returns the pool of Mermaid instances. Loads the package on first use. */
 export async function loadMermaid(): Promise<InstancePool<Host, Instance>> {
   const { load } = await import("../../../generated/mermaid/mermaid.js");
   pool ??= new InstancePool((host) => createInstance(load, host));

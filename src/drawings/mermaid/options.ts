@@ -10,7 +10,7 @@ import { themeOption } from "../theme/theme-option.ts";
 /** Maximum length of a diagram, in characters. A flowchart of 300 nodes and 480 edges has about 8,000. */
 export const DIAGRAM_LENGTH = 20_000;
 
-/** The themes of Mermaid. A theme of the service with the same name is not available. */
+/** Mermaid's themes. These names take precedence over the service's own themes: `dark` is Mermaid's. */
 export const MERMAID_THEMES = [
   ...["default", "neutral", "dark", "forest", "base"],
   ...["neo", "neo-dark", "redux", "redux-dark", "redux-color", "redux-dark-color"],
@@ -22,26 +22,26 @@ const theme = themeOption("editorial");
 
 export const MERMAID_OPTIONS = {
   diagram: option(text(DIAGRAM_LENGTH), {
-    about: "The diagram in the language of Mermaid",
-    required: "a diagram in the language of Mermaid, such as flowchart LR; A --> B",
+    about: "The diagram, in Mermaid syntax",
+    required: "a diagram in Mermaid syntax, such as flowchart LR; A --> B",
     example: FLOWCHART,
   }),
   theme: option(theme.type as { schema: typeof theme.schema }, {
-    about: `Theme: one of Mermaid's (${MERMAID_THEMES.join(", ")}), one of this service's, or one stored in the account. By default, Mermaid's own for the type of diagram`,
+    about: `Theme: one of Mermaid's (${MERMAID_THEMES.join(", ")}), one of this service's, or one stored in the account. By default, Mermaid chooses one for the diagram type`,
     example: "forest",
   }),
   look: option(keyword(["classic", "neo", "handDrawn"]), {
-    about: "Look of the shapes. By default, Mermaid's own for the type of diagram",
+    about: "Style of the shapes. By default, Mermaid chooses one for the diagram type",
     example: "handDrawn",
   }),
   width: option(side(), {
-    about: "Maximum width of the image, in CSS pixels, to which the diagram is scaled",
+    about: "Maximum width of the image, in CSS pixels. The diagram is scaled to fit",
     names: ["w", "width"],
     isUnsigned: true,
     example: 400,
   }),
   height: option(side(), {
-    about: "Maximum height of the image, in CSS pixels, to which the diagram is scaled",
+    about: "Maximum height of the image, in CSS pixels. The diagram is scaled to fit",
     names: ["h", "height"],
     isUnsigned: true,
     example: 300,
@@ -50,7 +50,7 @@ export const MERMAID_OPTIONS = {
   format: formatOption("png"),
   quality: qualityOption(60),
   backgroundColor: option(background(), {
-    about: "CSS colour behind the diagram: by default, that of the theme",
+    about: "Background colour, in CSS. By default, the theme's, or white for Mermaid's light themes",
     names: ["backgroundColor", "bkg", "bgColor"],
     example: "#f7f7f7",
   }),
@@ -60,8 +60,8 @@ type Given = Values<typeof MERMAID_OPTIONS>;
 
 /** The parameters of a diagram. */
 export interface MermaidParams extends Omit<Given, "theme"> {
-  /** A theme of Mermaid by name, or one of the service. Undefined for Mermaid's own choice. */
+  /** The name of a Mermaid theme, or a theme of the service; undefined to let Mermaid choose. */
   readonly theme?: string | Theme | undefined;
-  /** `diagram` with `+` read as a plus instead of a space, or vice versa. Drawn if `diagram` can't be drawn. */
+  /** `diagram` with `+` decoded as a plus sign instead of a space, or vice versa. Used if `diagram` can't be drawn. */
   readonly diagramAlternative?: string | undefined;
 }

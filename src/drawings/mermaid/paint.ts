@@ -1,5 +1,5 @@
-// Draws the SVG of a diagram with canvas calls: shapes, text, markers, gradients, clips and shadows. SVG 2. Links, scripts, foreign objects
-// and images are left out.
+// Draws a diagram's SVG on a canvas: shapes, text, markers, gradients, clip paths and drop shadows. SVG 2. Scripts and
+// images are ignored, links have no effect, and a foreignObject is drawn as one line of text.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
@@ -8,7 +8,7 @@ import { formatColor, parseColor } from "../../engine/color.ts";
 import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { formatFont } from "../../engine/font/font-shorthand.ts";
-import { type Box, boxContains, growBox, type Matrix, type Path } from "../../engine/path.ts";
+import { type Box, boxContains, type Matrix, type Path } from "../../engine/path.ts";
 import type { Element } from "./dom.ts";
 import { boxOf, drawnChildren, hrefOf, lengthOf, shapePath, transformOf, viewTransform } from "./geometry.ts";
 import { cornersOf } from "./path-measure.ts";
@@ -16,10 +16,10 @@ import { lengthIn, type Style } from "./style-sheet.ts";
 import { fontOf, layOutText, sizeOf, type TextFragment } from "./text-box.ts";
 import { parseTransform } from "./transform.ts";
 
-/** Maximum depth of elements that refer to others, such as markers with markers. */
+/** Maximum depth of nested references, such as markers within markers. */
 const MAX_REFERENCES = 4;
 
-/** Returns the id in the `url()` of a value. */
+/** Returns the id that a `url(#id)` in a value refers to. */
 function referenceIn(value = ""): string | undefined {
   const start = value.indexOf("url(");
   const hash = start < 0 ? -1 : value.indexOf("#", start);
@@ -36,7 +36,7 @@ export class Painter {
   readonly #fonts: FontSet;
   readonly #ids = new Map<string, Element>();
   #depth = 0;
-  /** Where the stroke of a marker finds the colours of its path. */
+  /** Style of the path whose marker is being drawn, for `context-stroke` and `context-fill`. */
   #contextStyle: Style | undefined;
 
   constructor(context: CanvasContext, fonts: FontSet, root: Element) {
@@ -45,7 +45,7 @@ export class Painter {
     for (const element of root.descendants()) if (!this.#ids.has(element.id)) this.#ids.set(element.id, element);
   }
 
-  /** Draws an element with its transform. */
+  /** Draws an element with its transform, opacity, clip path and shadow. */
   draw(element: Element): void {
     const context = this.#context;
     const style = element.ownerDocument.styleOf(element);
@@ -113,7 +113,7 @@ export class Painter {
       this.#withOpacity(fill, style["fill-opacity"], () =>
         context.fill(path, style["fill-rule"] === "evenodd" ? "evenodd" : "nonzero"),
       );
-      // The shadow of the stroke would lie on the fill.
+      // Otherwise, the stroke's shadow would be drawn on top of the fill.
       context.shadowColor = "transparent";
     }
     const width = this.#setStroke(style, element);
@@ -121,7 +121,7 @@ export class Painter {
     if (["path", "line", "polyline", "polygon"].includes(element.localName)) this.#drawMarkers(segments, style, width);
   }
 
-  /** Applies the opacity of a gradient. Colours contain theirs. */
+  /** Applies an opacity to a gradient. For a colour, the alpha value already includes the opacity. */
   #withOpacity(paint: unknown, opacity: string | undefined, draw: () => void): void {
     const context = this.#context;
     const before = context.globalAlpha;
@@ -130,7 +130,7 @@ export class Painter {
     context.globalAlpha = before;
   }
 
-  /** Draws the text of HTML on one line, in the middle of its box. */
+  /** Draws the text of a `foreignObject` on one line, centred in its box. */
   #drawForeign(element: Element): void {
     const text = element.textContent.replaceAll(/\s+/g, " ").trim();
     if (text === "") return;
@@ -148,7 +148,7 @@ export class Painter {
     context.fillText(text, lengthOf(element, "x") + width / 2, lengthOf(element, "y") + height / 2, width);
   }
 
-  /** Sets the stroke of a style. Returns its width, which is 0 without a stroke. */
+  /** Sets the canvas's stroke properties. Returns the stroke width; 0 if there is no stroke. */
   #setStroke(style: Style, element: Element): number {
     const stroke = this.#paintOf(style.stroke ?? "none", style, "stroke-opacity", element);
     const given = lengthIn(style["stroke-width"] ?? "1", sizeOf(style), 0);
@@ -205,7 +205,7 @@ export class Painter {
     if (lines.includes("line-through")) this.#context.fillRect(x, y - font.size * THROUGH, width, thickness);
   }
 
-  /** Returns what a property paints with; undefined for nothing. */
+  /** Returns the colour or gradient for a `fill` or `stroke` value; undefined if nothing is painted. */
   #paintOf(value: string, style: Style, opacityName: string, element: Element): string | CanvasGradient | undefined {
     if (value.startsWith("url(")) {
       const target = this.#ids.get(referenceIn(value) ?? "");
@@ -272,7 +272,7 @@ export class Painter {
     return gradient;
   }
 
-  /** Draws the markers at the corners of a path. SVG 2, section 11.6. */
+  /** Draws the markers at the vertices of a path. SVG 2, section 11.6. */
   #drawMarkers(path: Path, style: Style, strokeWidth: number): void {
     if (this.#depth >= MAX_REFERENCES) return;
     const markerOf = (name: string) => {
@@ -322,7 +322,7 @@ export class Painter {
     context.scale(unit * fit, unit * fit);
     context.translate(-lengthOf(marker, "refX"), -lengthOf(marker, "refY"));
     const content = boxOf(marker, this.#fonts);
-    const isCut = content !== undefined && !boxContains(box, growBox(content, MARKER_SLACK));
+    const isCut = content !== undefined && !boxContains(box, content);
     if (isCut && marker.ownerDocument.styleOf(marker).overflow !== "visible") {
       const clip = new Path2D();
       clip.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
@@ -356,7 +356,7 @@ export class Painter {
     if (target.getAttribute("clipPathUnits") !== "objectBoundingBox") this.#context.clip(placed);
   }
 
-  /** Sets the shadow that a filter draws. Other filters are left out. Filter Effects 1, section 9.11. */
+  /** Sets the shadow of a drop-shadow filter. Other filters are ignored. Filter Effects 1, section 9.11. */
   #setShadow(style: Style): void {
     const { filter = "none" } = style;
     if (filter === "none" || filter.length > MAX_FILTER) return;
@@ -390,7 +390,7 @@ export class Painter {
   #shadow(dx: number, dy: number, deviation: number, color: string): void {
     const context = this.#context;
     const { a, d } = context.getTransform();
-    // Shadows ignore the transform, and their blur is twice the standard deviation.
+    // Canvas shadows ignore the transform, and `shadowBlur` is twice the standard deviation.
     context.shadowOffsetX = dx * a;
     context.shadowOffsetY = dy * d;
     context.shadowBlur = 2 * deviation * Math.abs(a);
@@ -400,12 +400,10 @@ export class Painter {
 
 const DEFAULT_MITER = 4;
 const DEFAULT_EM = 16;
-/** Distance by which a stroke may leave a marker's viewport before the marker is clipped. */
-const MARKER_SLACK = 0;
-/** The lines of text, as fractions of the font size. */
+/** Thickness of `text-decoration` lines and their distances from the baseline, as fractions of the font size. */
 const [LINE_THICKNESS, UNDERLINE, THROUGH] = [0.06, 0.1, 0.3];
 
-/** Returns the direction at a corner, as an angle. */
+/** Returns the direction of a path at a vertex, in radians: the bisector of the directions before and after it. */
 function angleOf(into?: readonly [number, number], out?: readonly [number, number]): number {
   const [x, y] = into === undefined ? (out ?? [1, 0]) : out === undefined ? into : [into[0] + out[0], into[1] + out[1]];
   return Math.atan2(y, x);

@@ -1,28 +1,30 @@
-// Explains the errors of Mermaid's parsers, with the line and the column in the request's text.
+// Explains errors from Mermaid's parsers, with the line and column in the request's text.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { adviseFence } from "../../base/pasted-text.ts";
 
-/** Maximum length of Mermaid's own reason, which may quote the diagram. */
+/** Maximum length of an error message from Mermaid, which may quote the diagram. */
 const REASON_LENGTH = 200;
 
-/** The place of an error. Lines begin with 1, columns with 0. */
+/** The position of an error. Lines are counted from 1, columns from 0. */
 interface Place {
   readonly line: number;
   readonly column?: number | undefined;
 }
 
 /**
- * Returns the failure for an error that Mermaid throws.
+ * Converts an error from Mermaid to a Failure.
  *
- * @param text the request's text @param parsed the text without configuration and comments, which Mermaid parsed
+ * @param text the request's text @param parsed the text that Mermaid parsed, without configuration and comments
  */
 export function explainError(error: unknown, text: string, parsed: string): Failure {
   if (error instanceof Failure) return error;
   const fence = adviseFence(text);
   if (fence !== undefined) return new Failure("invalid", `diagram ${fence}`);
   if (error instanceof RangeError && /call stack|Invalid (?:array|string) length/i.test(error.message))
-    return new Failure("invalid", "diagram is nested too deeply or too long: use fewer levels").causedBy(error);
+    return new Failure("invalid", "diagram is too long or too deeply nested: use less text or fewer levels").causedBy(
+      error,
+    );
   const { message = "", name = "" } = (error ?? {}) as Partial<Error>;
   if (name === "UnknownDiagramError" || /No diagram type detected/.test(message)) {
     const first = text.trim().split(/\s/, 1).join("");
@@ -36,7 +38,7 @@ export function explainError(error: unknown, text: string, parsed: string): Fail
   return new Failure("invalid", `diagram can't be drawn: ${reasonOf(error, message)}${where}`).causedBy(error);
 }
 
-/** The details of an error of a jison or Langium parser. */
+/** The details in an error from a Jison or Langium parser. */
 interface Detailed {
   readonly hash?: {
     readonly loc?: { readonly first_line?: number; readonly first_column?: number };
@@ -74,11 +76,11 @@ function placeOf(error: unknown, message: string): Place | undefined {
   return { line: Number(stated[1]), column: stated[2] === undefined ? undefined : Number(stated[2]) - 1 };
 }
 
-/** Describes a place in the request's text. */
+/** Converts a position in the parsed text to one in the request's text, such as `line 3, column 5`. */
 function describePlace({ line, column }: Place, text: string, parsed: string): string {
   const given = text.split(/\r\n?|\n/);
   const wanted = parsed.split("\n");
-  // The parsed text has the lines of the given one, except those with configuration and comments.
+  // The parsed text contains the same lines as the request's text, except configuration and comments.
   let [at, found] = [0, given.length];
   for (let index = 0; index < Math.min(line, wanted.length); index++) {
     const next = given.findIndex((each, place) => place >= at && each.trim() === wanted[index]?.trim());
@@ -89,14 +91,14 @@ function describePlace({ line, column }: Place, text: string, parsed: string): s
   return `line ${found}${column === undefined || column < 0 ? "" : `, column ${column + 1}`}`;
 }
 
-/** Returns the reason without its place and the copy of the text. */
+/** Returns Mermaid's message without the position and the quoted text. */
 function reasonOf(error: unknown, message: string): string {
   const { result, hash } = (error ?? {}) as Detailed;
   const own = result?.lexerErrors?.[0]?.message ?? result?.parserErrors?.[0]?.message ?? message;
-  // Other classes than Error are of mistakes that Mermaid doesn't expect.
+  // A TypeError or ReferenceError is a failure inside Mermaid, whose message doesn't help the author of the diagram.
   const isExpected =
     hash !== undefined || result !== undefined || !(error instanceof TypeError || error instanceof ReferenceError);
-  if (!isExpected || own === "") return "a part of it is missing or has the wrong form";
+  if (!isExpected || own === "") return "a part of it is missing or malformed";
   const expecting = /Expecting [\s\S]{1,4000}?, got '([^']{0,40})'/.exec(own);
   if (expecting !== null) {
     const found = hash?.text ?? "";

@@ -1,11 +1,11 @@
-// The length of a path, and the points along it. SVG 2, section 9.6. Curves count as polylines.
+// Measures paths and finds points along them. SVG 2, section 9.6. Line segments approximate curves.
 
 import { ARITY, CLOSE, CUBIC, MOVE, type Path, QUAD } from "../../engine/path.ts";
 
-/** Number of lines that a curve becomes. */
+/** Number of line segments that approximate a curve. */
 const CURVE_LINES = 32;
 
-/** A line, or a move if it has no length. */
+/** A line segment. For a move, `length` is 0. */
 interface Line {
   readonly from: Point;
   readonly to: Point;
@@ -21,7 +21,7 @@ export function measurePath(path: Path): number {
   return length;
 }
 
-/** Returns the point at a distance from the start of a path, which is limited to the path. */
+/** Returns the point at a distance along a path. The distance is clamped to the length of the path. */
 export function pointAt(path: Path, distance: number): { readonly x: number; readonly y: number } {
   let left = Math.max(0, distance);
   let last: Point = [0, 0];
@@ -36,7 +36,7 @@ export function pointAt(path: Path, distance: number): { readonly x: number; rea
   return { x: last[0], y: last[1] };
 }
 
-/** Returns the corners of a path: the ends of its segments, with the directions in which the path arrives and leaves. */
+/** Returns the vertices of a path, with the directions in which the path enters and leaves each vertex. */
 export function cornersOf(path: Path): { readonly point: Point; readonly into?: Point; readonly out?: Point }[] {
   const corners: { point: Point; into?: Point; out?: Point }[] = [];
   let [at, start]: [Point, Point] = [
@@ -74,7 +74,7 @@ export function cornersOf(path: Path): { readonly point: Point; readonly into?: 
   return corners;
 }
 
-/** Returns the direction from the first of some points to the next one at another place. */
+/** Returns the unit vector from the first point to the next point that differs; undefined if all points are equal. */
 function directionOf([first, ...others]: readonly Point[]): Point | undefined {
   for (const [x, y] of others) {
     const [dx, dy] = [x - (first as Point)[0], y - (first as Point)[1]];

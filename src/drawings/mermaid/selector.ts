@@ -1,6 +1,7 @@
-// The selectors that Mermaid and its style sheets use: Selectors 4 without namespaces. Unknown pseudo-classes match nothing.
+// Parses and matches the selectors that Mermaid and its style sheets use: Selectors 4 without namespaces. A selector
+// with an unknown pseudo-class matches nothing.
 
-/** What selectors test of an element. */
+/** The parts of an element that selectors test. */
 export interface Matchable {
   readonly localName: string;
   readonly parentElement: Matchable | null;
@@ -16,7 +17,7 @@ export interface Matchable {
 
 type Test = (element: Matchable) => boolean;
 
-/** A compound selector, and how it relates to the one on its left. */
+/** A compound selector, and the combinator on its left. */
 interface Step {
   readonly combinator: " " | ">" | "+" | "~";
   readonly tests: readonly Test[];
@@ -27,7 +28,7 @@ export interface Selector {
   readonly steps: readonly Step[];
   /** Ids, then classes, attributes and pseudo-classes, then types, as one number. Selectors 4, section 17. */
   readonly specificity: number;
-  /** A class, an id or a type that matching elements have, such as `.node`, by which rules are found. */
+  /** A class, id or type that matching elements must have, such as `.node`. Style sheets index rules by this key. */
   readonly key: string;
 }
 
@@ -35,16 +36,16 @@ const ID_WEIGHT = 1_000_000;
 const CLASS_WEIGHT = 1000;
 const TOKEN =
   /\s*([>+~])\s*|(\s+)|\.((?:\\.|[\w\u0080-\uffff-])+)|#((?:\\.|[\w\u0080-\uffff-])+)|\[\s*([\w:-]+)\s*(?:([~^$*|]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*)?\]|::?([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?|([\w-]+|\*)/y;
-/** Maximum length of a selector, in characters. */
+/** Maximum length of a selector list, in characters. */
 const MAX_LENGTH = 2000;
 /** Maximum number of cached lists. */
 const CACHE_ENTRIES = 500;
 
-/** Parses lists of selectors, and keeps the results. */
+/** Parses selector lists, and caches the results. */
 export class SelectorParser {
   readonly #cache = new Map<string, readonly Selector[]>();
 
-  /** Parses a list of selectors. Invalid ones are left out. */
+  /** Parses a selector list. Invalid selectors are ignored. */
   parse(text: string): readonly Selector[] {
     const cached = this.#cache.get(text);
     if (cached !== undefined) return cached;
@@ -124,7 +125,7 @@ export class SelectorParser {
   }
 }
 
-/** Whether an element matches a selector. */
+/** Returns whether an element matches a selector. */
 export function matches(element: Matchable, { steps }: Selector): boolean {
   return matchesFrom(element, steps, steps.length - 1);
 }
@@ -172,7 +173,7 @@ function testAttribute(name: string, operator: string | undefined, wanted: strin
   };
 }
 
-/** Tests an element's position among its siblings: `odd`, `even`, `3` or `2n+1`. */
+/** Returns the test for `:nth-child()`, such as `odd`, `even`, `3` or `2n+1`; undefined if the argument is invalid. */
 function testIndex(argument: string): Test | undefined {
   const text = argument
     .trim()
@@ -189,7 +190,7 @@ function testIndex(argument: string): Test | undefined {
   };
 }
 
-/** Splits a list at its commas, except those in brackets and quotes. */
+/** Splits text at a separator, except in brackets and quotes. */
 export function splitList(text: string, separator = ","): string[] {
   const parts: string[] = [];
   let [depth, start, quote] = [0, 0, ""];

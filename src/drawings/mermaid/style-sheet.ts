@@ -1,18 +1,18 @@
-// Style sheets: parses rules, and resolves the properties of an element from its attributes, the rules and its ancestors. CSS Cascade 4.
+// Parses style sheets, and resolves an element's properties from its attributes, the matching rules and its parent's
+// style. CSS Cascade 4.
 
 import { type Matchable, matches, type Selector, type SelectorParser, splitList } from "./selector.ts";
 
-/** The properties of an element by name. Those that an element inherits are on the prototype. */
+/** An element's properties by name. Inherited properties are on the prototype. */
 export type Style = Readonly<Record<string, string | undefined>>;
 
-/** A declaration. */
 export interface Declaration {
   readonly name: string;
   readonly value: string;
   readonly isImportant: boolean;
 }
 
-/** What the style of an element depends on. */
+/** The parts of an element that determine its style. */
 export interface Styled extends Matchable {
   readonly classes: readonly string[];
   readonly declarations: readonly Declaration[];
@@ -25,14 +25,14 @@ interface Rule {
   readonly order: number;
 }
 
-/** The properties that elements don't inherit. Custom properties and all others are inherited. */
+/** Properties that aren't inherited. All other properties are inherited, including custom properties. */
 const OWN: ReadonlySet<string> = new Set(
   `alignment-baseline baseline-shift clip-path display filter flood-color flood-opacity height mask mask-image opacity overflow r rx ry
   stop-color stop-opacity transform transform-origin width x y cx cy d background background-color border margin padding position
   text-decoration mix-blend-mode vector-effect`.split(/\s+/),
 );
 
-/** The attributes that set properties. SVG 2, section 6.7. */
+/** Presentation attributes. SVG 2, section 6.7. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   `alignment-baseline baseline-shift clip-path clip-rule color direction display dominant-baseline fill fill-opacity fill-rule filter
   font-family font-size font-style font-weight letter-spacing marker-end marker-mid marker-start mask opacity overflow paint-order
@@ -61,7 +61,7 @@ const withoutComments = (text: string): string =>
     .map((part, index) => (index === 0 ? part : part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""))
     .join("");
 
-/** Calls a function for each rule of a style sheet. At-rules are left out. */
+/** Calls a function for each style rule. At-rules are ignored. */
 function readRules(text: string, add: (prelude: string, body: string) => void): void {
   const css = withoutComments(text);
   let at = 0;
@@ -102,7 +102,7 @@ export class StyleSheet {
     });
   }
 
-  /** Returns the rules that match an element, the most important ones last. */
+  /** Returns the rules that match an element, in ascending order of precedence. */
   #rulesFor(element: Styled): Rule[] {
     const found: Rule[] = [];
     const collect = (key: string) => {
@@ -116,7 +116,7 @@ export class StyleSheet {
     return found.sort((one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order);
   }
 
-  /** Returns the properties of an element, without those that depend on its text. */
+  /** Resolves the properties of an element. @param parent the resolved properties of its parent */
   styleOf(element: Styled, parent: Style): Style {
     const style: Record<string, string | undefined> = Object.create(parent);
     for (const name of OWN) if (parent[name] !== undefined) style[name] = undefined;
@@ -151,7 +151,7 @@ export class StyleSheet {
   }
 }
 
-/** Replaces variables. Returns undefined if one of them has no value. */
+/** Replaces `var()`. Returns undefined if a custom property has no value and no fallback. */
 function resolveVariables(value: string, style: Style): string | undefined {
   let isKnown = true;
   const resolved = value.replaceAll(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (_, name: string, fallback?: string) => {
@@ -162,7 +162,7 @@ function resolveVariables(value: string, style: Style): string | undefined {
   return isKnown && !resolved.includes("var(") ? resolved : undefined;
 }
 
-/** Sets the parts of a `font` shorthand. */
+/** Sets the longhand properties of a `font` shorthand. */
 function applyFont(value: string, set: (declaration: Declaration) => void): void {
   const match = /^(.*?)\s*(\d[\d.]*(?:px|em|rem|pt|%))(?:\/\S+)?\s+(\S.*)$/.exec(value.slice(0, MAX_FONT));
   if (match === null) return;
@@ -177,25 +177,27 @@ function applyFont(value: string, set: (declaration: Declaration) => void): void
 /** Maximum length of a `font` shorthand. */
 const MAX_FONT = 300;
 export const DEFAULT_SIZE = 16;
-const SIZES: Readonly<Record<string, number>> = {
-  "xx-small": 9,
-  "x-small": 10,
-  small: 13,
-  medium: 16,
-  large: 18,
-  "x-large": 24,
-  "xx-large": 32,
-};
+const SIZES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "xx-small": 9,
+    "x-small": 10,
+    small: 13,
+    medium: 16,
+    large: 18,
+    "x-large": 24,
+    "xx-large": 32,
+  }),
+);
 
-/** Returns a font size in pixels, as text. */
+/** Returns a font size in pixels, such as `16px`. */
 function resolveFontSize(value: string, parent: Style): string {
   const before = Number.parseFloat(parent["font-size"] ?? "") || DEFAULT_SIZE;
-  const named = value === "smaller" ? before / 1.2 : value === "larger" ? before * 1.2 : SIZES[value];
+  const named = value === "smaller" ? before / 1.2 : value === "larger" ? before * 1.2 : SIZES.get(value);
   const size = named ?? lengthIn(value, before, before);
   return `${Number.isFinite(size) && size >= 0 ? size : before}px`;
 }
 
-/** The pixels of CSS's absolute units. */
+/** CSS's absolute units, in pixels. */
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
@@ -207,7 +209,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 const LENGTH = /^\s*([+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e[+-]?\d{1,3})?)\s*(%|[a-z]{0,4})/i;
 
-/** Returns a length in pixels. NaN if it isn't one. @param percent length that `100%` refers to */
+/** Returns a length in pixels; NaN if it is invalid. @param percent length that `100%` refers to, in pixels */
 export function lengthIn(value: string | null | undefined, fontSize: number, percent: number): number {
   const match = LENGTH.exec(value ?? "");
   if (match === null) return Number.NaN;

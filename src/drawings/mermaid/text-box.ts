@@ -1,4 +1,5 @@
-// Lays out the text of SVG: white space, chunks, anchors and baselines. SVG 2, chapter 11. The widths are those of the service's text layout.
+// Lays out SVG text: white space, text chunks, anchors and baselines. SVG 2, chapter 11. The service's text layout
+// provides the widths.
 
 import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -8,7 +9,7 @@ import type { TextStyle } from "../../engine/font/text-style.ts";
 import { Element, Text } from "./dom.ts";
 import { DEFAULT_SIZE, lengthIn, type Style } from "./style-sheet.ts";
 
-/** A part of a text in one style. Lengths are in the coordinates of the text element. */
+/** A piece of text in one style. Lengths are in the coordinates of the `text` element. */
 export interface TextFragment {
   readonly text: string;
   readonly element: Element;
@@ -24,17 +25,17 @@ export interface TextFragment {
   readonly descent: number;
 }
 
-/** A text before its layout. */
+/** A run of text before layout. */
 interface Run {
   text: string;
   readonly element: Element;
   readonly style: Style;
   readonly start: Position;
-  /** Whether it belongs to the element whose box is wanted. */
+  /** Whether the run is inside the element to lay out. */
   readonly isInside: boolean;
 }
 
-/** The position that attributes set for a character. */
+/** The attributes that position a run's first character. */
 interface Position {
   readonly x?: number;
   readonly y?: number;
@@ -43,7 +44,7 @@ interface Position {
 }
 
 const GENERIC: readonly string[] = ["sans-serif"];
-/** Maximum number of families of a text. */
+/** Maximum number of font families. */
 const MAX_FAMILIES = 10;
 
 /** Returns the font of a style. */
@@ -67,7 +68,7 @@ export function fontOf(style: Style): FontRequest {
 /** Returns the font size of a style, in pixels. */
 export const sizeOf = (style: Style): number => Number.parseFloat(style["font-size"] ?? "") || DEFAULT_SIZE;
 
-/** Lays out the text of a text element, or of a part of one. Returns its fragments in reading order. */
+/** Lays out a `text` element, or a `tspan` within one. Returns the fragments in document order. */
 export function layOutText(element: Element, fonts: FontSet): TextFragment[] {
   const root = element.closest("text") ?? element;
   const runs = mergeRuns(collapseSpaces(listRuns(root, element)));
@@ -98,7 +99,7 @@ export function layOutText(element: Element, fonts: FontSet): TextFragment[] {
   return fragments.filter(({ isInside }) => isInside);
 }
 
-/** Moves the fragments of a chunk to its anchor. */
+/** Aligns the fragments of a text chunk by `text-anchor`. */
 function alignChunk(chunk: readonly TextFragment[]): void {
   const [first] = chunk;
   const last = chunk.at(-1);
@@ -174,7 +175,7 @@ function collapseSpaces(runs: Run[]): Run[] {
 const keepsSpace = (element: Element): boolean =>
   element.closest("[xml:space]")?.getAttribute("xml:space") === "preserve";
 
-/** The properties that text of one fragment has in common. */
+/** Properties that must be equal to merge two runs. */
 const LOOK: readonly string[] = [
   ..."font-family font-size font-style font-weight fill fill-opacity stroke stroke-width opacity letter-spacing".split(
     " ",
@@ -182,7 +183,7 @@ const LOOK: readonly string[] = [
   ..."dominant-baseline alignment-baseline baseline-shift text-decoration direction text-anchor visibility".split(" "),
 ];
 
-/** Merges runs that look the same and follow each other, because words of right-to-left text change their order. */
+/** Merges adjacent runs that look the same, because right-to-left words must be reordered together. */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
   for (const run of runs) {
@@ -224,7 +225,7 @@ function measureRun({ text, element, style }: Run, fonts: FontSet): Omit<TextFra
     direction,
     letterSpacing,
     width,
-    // Browsers round both to whole pixels.
+    // Browsers round the ascent and descent to whole pixels.
     ascent: Math.round(face.ascent * font.size),
     descent: Math.round(face.descent * font.size),
   };
@@ -264,4 +265,5 @@ function shiftOf({ element, style }: Run, { font, ascent, descent }: TextFragmen
   }
 }
 
-const PLAIN = { direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;
+/** The style of text without letter spacing, except for its font. */
+export const PLAIN = { direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;

@@ -1,17 +1,16 @@
-// Turns a theme of the service into the variables of Mermaid's theme `base`.
+// Converts a theme of the service to variables for Mermaid's `base` theme.
 
 import { compositeOnto, formatHex, parseColor, relativeLuminance, WHITE } from "../../engine/color.ts";
 import { formatFontFamily, type Theme } from "../theme/theme.ts";
 
-/** Opacity of a theme's colours in the areas of shapes, and of its muted colour. */
+/** Opacity of the theme's colours in fills, and of its muted fill in notes. */
 const TINT = 0.2;
 const MUTED = 0.5;
 /** Luminance below which a background counts as dark. */
 const DARK = 0.2;
-/** Number of colours that Mermaid's diagrams have for slices, sections and branches. */
+/** Number of Mermaid's colour variables for slices, sections, branches and quadrants. */
 const [SLICES, SECTIONS, BRANCHES, QUADRANTS] = [12, 12, 8, 4];
 
-/** Returns the variables. */
 export function themeVariables(theme: Theme): Readonly<Record<string, unknown>> {
   const background = parseColor(theme.background) ?? WHITE;
   const paper = background.alpha === 0 ? WHITE : background;

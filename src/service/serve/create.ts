@@ -83,7 +83,7 @@ export interface SavedChart extends ChartLinks {
   readonly editUrl: string;
 }
 
-/** What a chart was drawn with, which applies whenever it is drawn again. */
+/** The limits and data rights that are saved with a chart. */
 type SavedEnv = Pick<RenderEnv, "plan" | "dataRights">;
 
 /**

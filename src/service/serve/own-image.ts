@@ -175,7 +175,7 @@ function urlOf(kind: string, id: string, origin: string): string {
   return `${origin}/${kind === "chart" ? "c" : "s"}/${shortenId(id)}`;
 }
 
-/** Draws an image as any viewer sees it, without counting a view. @param isSmall whether to draw a thumbnail instead */
+/** Draws a saved image like its public URL, without counting a view. @param isSmall whether to draw a thumbnail */
 async function draw(
   { id, kind }: Pick<ListedImage, "id" | "kind">,
   request: Request,

@@ -17,12 +17,12 @@ test.each(Object.entries(SAMPLES))("draws a diagram of the type %s", async (_, d
   const [width = 0, height = 0] = sizeOf(svg);
   expect(width).toBeGreaterThan(50);
   expect(height).toBeGreaterThan(50);
-  // Its shapes and the outlines of its text.
+  // The diagram's shapes, and the outlines of its text.
   expect(svg.match(/<path/g)?.length).toBeGreaterThan(5);
   expect(svg).not.toMatch(/NaN|undefined/);
 });
 
-test("the same diagram has the same bytes, also after others, in raster and vector images", async () => {
+test("the same diagram produces the same bytes, even after other diagrams, in SVG and PDF", async () => {
   for (const format of ["svg", "pdf"]) {
     const first = await draw(SAMPLES.gitgraph as string, { format });
     await draw(SAMPLES.mindmap as string);
@@ -47,7 +47,7 @@ test("the request's theme and look apply, and the diagram's own theme wins", asy
   expect(await draw(plain, { theme: "dark" })).toContain('fill="#333333" d="M0 0');
 });
 
-test("the alt text counts parts, and accTitle and accDescr replace it", async () => {
+test("the alt text counts the parts, and accTitle and accDescr take precedence", async () => {
   expect(altOf(await draw("flowchart LR\nA --> B --> C"))).toBe("Flowchart with 3 nodes and 2 edges.");
   expect(altOf(await draw("---\ntitle: Orders\n---\nflowchart LR\nA --> B"))).toBe(
     "Orders. Flowchart with 2 nodes and 1 edge.",

@@ -1,4 +1,5 @@
-// Hostile diagrams: each is drawn or rejected with a clear message, within the limits, and leaves no trace in later diagrams.
+// Tests hostile diagrams: each is drawn or rejected with a clear message, within the limits, and doesn't affect later
+// diagrams.
 
 import { describe, expect, test } from "vitest";
 import { errorOf, postJson } from "../../service/serve/send.ts";
@@ -29,7 +30,7 @@ describe("an error names the line:", () => {
   });
 });
 
-describe("leaves no trace:", () => {
+describe("does not affect later diagrams:", () => {
   test.each([
     ["a theme", `%%{init: {"theme": "forest", "themeVariables": {"primaryColor": "#ff0000"}}}%%\n${PLAIN}`],
     ["a configuration", `---\nconfig:\n  fontSize: 40\n  flowchart:\n    nodeSpacing: 500\n---\n${PLAIN}`],

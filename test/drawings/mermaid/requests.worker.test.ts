@@ -1,4 +1,4 @@
-// Mermaid in workerd, which allows no code from text.
+// Draws diagrams in workerd, which doesn't allow `eval` or `new Function`.
 
 import { expect, test } from "vitest";
 import { postJson } from "../../service/serve/send.ts";

@@ -1,4 +1,4 @@
-// The inspector's fields for the text in a doughnut's hole: docs/plugins.md. Other charts have none.
+// The inspector's fields for the text in a doughnut's hole: docs/plugins.md. Other chart types have no such fields.
 
 import { readType } from "../appearance.ts";
 import { setOption } from "../option-edit.ts";
@@ -9,7 +9,7 @@ import { type Field, readText } from "./field.ts";
 const LABEL: Path = ["options", "plugins", "doughnutlabel"];
 const LABELS: Path = [...LABEL, "labels"];
 const DOUGHNUTS = new Set(["doughnut", "donut", "outlabeledDoughnut"]);
-/** Stands for the sum of the values. */
+/** Placeholder for the sum of the values. */
 const TOTAL = "%t";
 /** Number of lines that the form shows. */
 const MAX_LINES = 2;
@@ -20,7 +20,7 @@ export function centerFields(text: string): Field[] {
   const tree = readConfig(text);
   const list = tree.find(LABELS);
   const count = list === undefined ? 0 : (tree.items(list)?.length ?? MAX_LINES + 1);
-  // More lines, and computed ones, can be changed only in the code.
+  // Computed lines, and more than MAX_LINES lines, can be changed only in the code.
   if (count > MAX_LINES) return [];
   const absent = list === undefined ? readText(text, LABELS) : "";
   const [first, second] = [0, 1].map((index) => (index < count ? readText(text, textAt(index)) : absent));
@@ -59,7 +59,7 @@ const totalButton: Field = {
 
 const textAt = (index: number): Path => [...LABELS, index, "text"];
 
-/** Sets the text of a line, and keeps its font and colour. */
+/** Sets the text of a line without changing its font and colour. */
 function writeLine(text: string, index: number, line: string): string {
   const tree = readConfig(text);
   if (tree.find([...LABELS, index]) !== undefined) return setOption(text, textAt(index), line) ?? text;

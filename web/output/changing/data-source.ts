@@ -1,4 +1,4 @@
-// Reads and writes a chart's data source, which the service loads again when it is older than the refresh interval:
+// Reads and writes a chart's data source. The service reloads data that is older than the refresh interval:
 // docs/external-data.md.
 
 import { PRESET_NAMES, type PresetName, presetOf } from "../../../src/drawings/data-source/presets.ts";
@@ -8,7 +8,7 @@ export interface DataSource {
   readonly kind: SourceKind;
   /** The values of the source's fields. */
   readonly values: Readonly<Record<string, string>>;
-  /** Name of the account's secret; empty for none. Undefined if the code has other headers, which stay. */
+  /** Name of the account's secret; empty for none. Undefined if the code has other headers, which aren't changed. */
   readonly secret: string | undefined;
   /** Refresh interval in seconds. */
   readonly refresh: number;
@@ -44,7 +44,7 @@ const plainSource = (label: string, option: string): Source => ({
   ],
 });
 
-/** Returns the source for a preset, with the first part of an option's description as the label of its field. */
+/** Returns the source for a preset. Each field's label is the first part of the option's description. */
 function presetSource(name: PresetName): Source {
   const { label, options, header, scheme } = presetOf(name);
   const fields = Object.entries(options).map(([option, { about, example, default: standard, isRequired, format }]) => ({
@@ -67,7 +67,6 @@ export const SOURCES = {
   ...(Object.fromEntries(PRESET_NAMES.map((name) => [name, presetSource(name)])) as Record<PresetName, Source>),
 } satisfies Record<SourceKind, Source>;
 
-/** Returns a data source. */
 export const sourceOf = (kind: SourceKind): Source => SOURCES[kind];
 
 const KINDS = Object.keys(SOURCES) as SourceKind[];
@@ -118,14 +117,16 @@ function readSecret(text: string, kind: SourceKind): string | undefined {
   return /^\{\{secret\.([a-z\d-]{1,40})\}\}$/i.exec(value.slice(before.length))?.[1];
 }
 
-/** Returns what is wrong with a source; undefined if nothing is. */
+/** Returns the error message for an invalid source; undefined if the source is valid. */
 export function findProblem({ kind, values, secret = "" }: DataSource): string | undefined {
   for (const { option, label, isRequired, format } of sourceOf(kind).fields) {
     const value = values[option] ?? "";
     if (value === "" && isRequired) return `Enter a value for “${label}”.`;
     if (value !== "" && !format[0].test(value)) return `“${label}” ${format[1]}.`;
   }
-  return /^[a-z\d-]{0,40}$/i.test(secret) ? undefined : "The name of a secret has only letters, digits and -.";
+  return /^[a-z\d-]{0,40}$/i.test(secret)
+    ? undefined
+    : "The name of a secret can contain up to 40 letters, digits and hyphens.";
 }
 
 /** Sets the data source. Returns undefined if the code computes the options. */
@@ -151,7 +152,7 @@ export function removeSource(text: string): string {
   return KINDS.reduce((edited, kind) => removeOption(edited, pathOf(kind)), text);
 }
 
-/** Guesses the kind of a source from its address. */
+/** Guesses the kind of source from a URL. */
 export function guessKind(url: string): SourceKind {
   if (/^https?:\/\/docs\.google\.com\/spreadsheets\//.test(url)) return "googleSheets";
   return /\.json(?:[?#]|$)/.test(url) ? "json" : "csv";

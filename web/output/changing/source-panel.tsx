@@ -20,7 +20,7 @@ export function SourcePanel() {
   const current = readSource(CHART.text.value);
   return (
     <>
-      <p class="note">The chart loads its data from a file, a Google Sheet or an API. Its URL stays the same.</p>
+      <p class="note">The chart loads its data from a file, a Google Sheet or an API. The image URL stays the same.</p>
       <SourceForm key={JSON.stringify(current)} current={current} />
     </>
   );
@@ -36,7 +36,7 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
   const isPlain = header === undefined;
   const pick = (picked: SourceKind) => {
     const [from, to] = [sourceOf(kind.peek()), sourceOf(picked)];
-    // A file and a sheet have an address each, which stays.
+    // Files and Google Sheets have one address field: keep its value when the source changes.
     const address = from.header === undefined ? values.peek()[from.fields[0]?.option ?? ""] : undefined;
     const [{ option = "" } = {}] = to.fields;
     if (to.header === undefined && address !== undefined) values.value = { [option]: address };
@@ -107,7 +107,7 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
       ))}
       {!isPlain && secret.value !== undefined && (
         <label class="field">
-          <span>Name of your account's secret with the API key (optional)</span>
+          <span>Name of the secret with your API key (optional)</span>
           <input
             class="input mono"
             value={secret}
@@ -147,8 +147,8 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
       </div>
       {current !== undefined && (
         <p class="note">
-          The first row has headings. The first columns with numbers fill the series. Gmail and Apple Mail can show an
-          older copy of the image.
+          The first row contains headings, and columns with numbers fill the series in order. Gmail and Apple Mail can
+          show an older copy of the image.
         </p>
       )}
     </form>
