@@ -78,7 +78,7 @@ describeInChromium("the account page", () => {
       for (const [name, text] of [
         ["Fonts", "Upload a font"],
         ["Keys", "Add a key"],
-        ["Usage", "Points per minute"],
+        ["Usage", "Limit of points per minute"],
         ["Signed URLs", "Sign an image URL"],
       ] as const) {
         await tab(visited, name);
@@ -292,11 +292,11 @@ describeInChromium("the account page", () => {
       await tab(visited, "Signed URLs");
       await page.getByText("The link works").waitFor();
       const url = await page.getByLabel("Signed URL", { exact: true }).inputValue();
-      await page.getByLabel("Expires (optional)").fill("2099-12-31T23:59");
+      await page.getByLabel("Expires, in the time zone").fill("2099-12-31T23:59");
       expect(await page.getByLabel("Prints the signed URL").textContent()).toMatch(/^ {2}exp: "2099-/m);
       await expect.poll(() => page.getByLabel("Signed URL", { exact: true }).inputValue()).toMatch(/[?&]exp=2099-/);
       visited.expectRejections();
-      await page.getByLabel("Expires (optional)").fill("2020-01-01T00:00");
+      await page.getByLabel("Expires, in the time zone").fill("2020-01-01T00:00");
       await page.getByText("this URL has expired").waitFor();
       expect((await fetch(url)).headers.get("X-Service-Verified-Key")).toBe("true");
     }));

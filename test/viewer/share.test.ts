@@ -214,7 +214,7 @@ describeInChromium("the output panel", () => {
       }));
   });
 
-  test("saves a card under a short URL, and has the URL of its template with all values", () =>
+  test("saves a card under a short URL, and has the URL of its template with the changed values", () =>
     withMaker("/chart-maker#card", async (maker) => {
       const { page } = maker;
       const url = await maker.imageUrl();
@@ -222,7 +222,7 @@ describeInChromium("the output panel", () => {
       const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
       expect((await load(short)).bytes.equals((await load(url)).bytes)).toBe(true);
       await openTab(maker, "Changing data");
-      const template = (await page.getByLabel("URL with all values").textContent()) ?? "";
+      const template = (await page.getByLabel("URL with your values").textContent()) ?? "";
       expect(template).toMatch(/\/card\/render\/[\w-]+/);
       expect((await load(template)).bytes.equals((await load(url)).bytes)).toBe(true);
     }));

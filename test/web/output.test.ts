@@ -181,12 +181,15 @@ describe("markup", () => {
     const themed = (fields: ImageRequest["fields"]) =>
       themedUrls(ORIGIN, { ...request, fields: { chart: "{a:1}", version: "4", ...fields } });
     const url = (theme: string, more = "") => `${ORIGIN}/chart?c=%7Ba:1%7D&v=4${more}&theme=${theme}`;
-    for (const fields of [{}, { theme: "" }, { theme: "dark" }, { backgroundColor: "white" }])
-      expect(themed(fields)).toEqual({ light: url("minimal"), dark: url("dark") });
-    expect(themed({ theme: "paper", backgroundColor: "#fff" })).toEqual({ light: url("paper"), dark: url("dark") });
+    expect(themed({ theme: "dark" })).toEqual({ light: url("minimal"), dark: url("dark") });
+    for (const fields of [{}, { theme: "" }, { backgroundColor: "white" }, { theme: "paper", backgroundColor: "#fff" }])
+      expect(themed(fields)).toEqual({
+        light: formatImageUrl(ORIGIN, { ...request, fields: { chart: "{a:1}", version: "4", ...fields } }),
+        dark: url("dark"),
+      });
     expect(themed({ backgroundColor: "transparent" }).dark).toBe(url("dark", "&bkg=transparent"));
-    expect(formatPicture({ ...request, alt: "a" }, themed({}))).toBe(
-      `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="${url("dark").replaceAll("&", "&amp;")}">\n  <img src="${url("minimal").replaceAll("&", "&amp;")}" alt="a" width="500" height="300">\n</picture>`,
+    expect(formatPicture({ ...request, alt: "a" }, themed({ theme: "paper" }))).toBe(
+      `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="${url("dark").replaceAll("&", "&amp;")}">\n  <img src="${url("paper").replaceAll("&", "&amp;")}" alt="a" width="500" height="300">\n</picture>`,
     );
     expect(canHaveTheme(request)).toBe(true);
     for (const format of ["pdf", "base64"] as const) expect(canHaveTheme(withFormat(request, format))).toBe(false);

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ExpiryField, secondsUntilEndOf, toLocalDate } from "../chart/saved/expiry-field.tsx";
+import { forgetChart } from "../chart/saved/own-charts.ts";
 import type { DayViews, SavedVersion } from "../chart/saved/owner-request.ts";
 import { VersionList } from "../chart/saved/version-list.tsx";
 import { Views } from "../chart/saved/views.tsx";
@@ -74,7 +75,9 @@ function Editor({
     });
   const remove = async () => {
     if (!confirm(`Delete ${nameOf(image)}? Its URLs will stop working.`)) return;
-    if (await change.run("", () => ask("DELETE", path))) onBack();
+    if (!(await change.run("", () => ask("DELETE", path)))) return;
+    forgetChart(image.id);
+    onBack();
   };
   return (
     <div class="image-details">

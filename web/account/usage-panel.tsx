@@ -21,11 +21,11 @@ export function UsagePanel() {
     <>
       <dl class="limits">
         <div>
-          <dt>Points per minute</dt>
+          <dt>Limit of points per minute</dt>
           <dd>{account?.limit?.toLocaleString("en") ?? "No limit"}</dd>
         </div>
         <div>
-          <dt>Saved bytes per day</dt>
+          <dt>Limit of saved bytes per day</dt>
           <dd>{account?.savedBytes?.toLocaleString("en") ?? "No limit"}</dd>
         </div>
         <div>

@@ -12,7 +12,7 @@ import { openSavedImage, readSavedId, savedNote } from "../chart/saved/saved-cha
 import { NEW_SETTINGS } from "../chart/settings.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
-import { Output } from "../output/output.tsx";
+import { Output, selectPanel } from "../output/output.tsx";
 import { loadBrands } from "../tab/brands.ts";
 import { readPixelSize } from "../tab/pixel-size.ts";
 import { Preview, PreviewBar } from "../tab/preview.tsx";
@@ -148,7 +148,7 @@ export function ChartMakerPage() {
         />
       </div>
       <RestoreNote load={(state) => batch(() => load(state))} />
-      <div class="saved-note" role="status">
+      <div class="saved-note" role="status" tabIndex={-1}>
         {note?.kind === tab && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
       </div>
       <div
@@ -160,7 +160,7 @@ export function ChartMakerPage() {
         <div class="maker-settings">
           <View />
         </div>
-        <PreviewBar renderer={renderer}>
+        <PreviewBar renderer={renderer} showUrl={() => selectPanel("url")}>
           <HistoryButtons history={current.value.history} />
         </PreviewBar>
         <div class="maker-result">

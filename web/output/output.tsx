@@ -67,9 +67,16 @@ const PANELS: readonly Panel[] = [
 
 const selectedId = sessionSignal("output-tab", "url", (stored) => (typeof stored === "string" ? stored : undefined));
 
+/** Opens a tab. The panel never gets lower, because that would move the tabs while the visitor tries them. */
+export function selectPanel(id: string): void {
+  const panel = document.getElementById("output-panel");
+  if (panel !== null) panel.style.minHeight = `${panel.offsetHeight}px`;
+  selectedId.value = id;
+}
+
 /** Opens a tab and moves the focus to it, because the button that opens it disappears. */
 function openTab(id: string): void {
-  selectedId.value = id;
+  selectPanel(id);
   document.getElementById(`output-${id}`)?.focus();
 }
 
@@ -100,9 +107,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
           class="panel-tabs"
           tabs={panels}
           selected={selected}
-          onSelect={({ id }) => {
-            selectedId.value = id;
-          }}
+          onSelect={({ id }) => selectPanel(id)}
         />
         {/* Hidden instead of removed, so that panels keep their state. */}
         <div

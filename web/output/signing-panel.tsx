@@ -46,7 +46,7 @@ export function SigningPanel({ request: unlimited, origin, isFailed, isSignedIn 
       </p>
       {!isSignedIn && <KeyForm />}
       <label class="field">
-        <span>Expires (optional)</span>
+        <span>Expires, in the time zone {new Intl.DateTimeFormat().resolvedOptions().timeZone} (optional)</span>
         <input
           class="input"
           type="datetime-local"

@@ -18,13 +18,13 @@ export function canHaveTheme(request: ImageRequest): boolean {
   return ["/chart", "/vega", "/echarts"].includes(request.path) && canShowInImg(readFormat(request));
 }
 
-/** Returns a chart's URLs for light and dark pages. Keeps the chart's own light theme, if any. */
+/** Returns a chart's URLs for light and dark pages. A chart that isn't dark keeps its look on light pages. */
 export function themedUrls(origin: string, request: ImageRequest): ThemedUrls {
   const { theme, backgroundColor, ...fields } = request.fields;
-  // An opaque background would hide the text of one of the themes.
+  // An opaque background would hide the text of the other theme.
   const background = backgroundColor === "transparent" ? { backgroundColor } : {};
   const urlOf = (name: string) =>
     formatImageUrl(origin, { ...request, fields: { ...fields, ...background, theme: name } });
-  const isLight = typeof theme === "string" && theme !== "" && theme !== DARK_THEME;
-  return { light: urlOf(isLight ? theme : LIGHT_THEME), dark: urlOf(DARK_THEME) };
+  const light = theme === DARK_THEME ? urlOf(LIGHT_THEME) : formatImageUrl(origin, request);
+  return { light, dark: urlOf(DARK_THEME) };
 }

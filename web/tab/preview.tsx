@@ -52,11 +52,13 @@ export function Preview({ renderer, alt, expectedSize, explain, Overlay }: Props
 
 interface BarProps {
   readonly renderer: PreviewRenderer;
+  /** Opens the output that has the URL. */
+  readonly showUrl: () => void;
   readonly children: ComponentChildren;
 }
 
 /** Bar above the preview, which always stays in view: the render time, the children and, on narrow screens, a link to the output. */
-export function PreviewBar({ renderer, children }: BarProps) {
+export function PreviewBar({ renderer, showUrl, children }: BarProps) {
   const drawn = renderer.drawn.value;
   return (
     <div class="preview-bar note">
@@ -65,7 +67,7 @@ export function PreviewBar({ renderer, children }: BarProps) {
         {drawn?.shownAs !== undefined && ` · previewed as ${drawn.shownAs.toUpperCase()}`}
       </span>
       {children}
-      <a class="to-output" href="#output-title">
+      <a class="to-output" href="#output-title" onClick={showUrl}>
         Get URL
       </a>
     </div>

@@ -135,7 +135,7 @@ async function checkSignature(input: RequestParams, signing: SigningScheme): Pro
   const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",
-    `sig must be the HMAC-SHA256 of the path and the covered parameters${covered}, with the key of accountId, as lowercase hexadecimal digits`,
+    `the URL was changed after it was signed, or its key isn't valid: sig must be the HMAC-SHA256 of the path and the covered parameters${covered}, with the key of accountId, as lowercase hexadecimal digits`,
   );
 }
 

@@ -45,6 +45,7 @@ function titleField(at: AxisOptions): Field {
     label: "Axis title",
     control: { type: "text" },
     isWide: true,
+    isLive: true,
     value: readAxisTitle(text, axis.path, version),
     write: (chart, value) => setAxisTitle(chart, axis, version, value),
   };

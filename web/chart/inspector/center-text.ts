@@ -29,6 +29,7 @@ export function centerFields(text: string): Field[] {
       name: "center",
       label: "Text in the centre",
       control: { type: "text", placeholder: "None", suggestions: [TOTAL] },
+      isLive: true,
       value: first,
       hint: `${TOTAL} shows the total`,
       write: (chart, typed) => (typed === "" ? removeAt(chart, LABEL) : writeLine(chart, 0, typed)),
@@ -39,6 +40,7 @@ export function centerFields(text: string): Field[] {
             name: "center2",
             label: "Second line",
             control: { type: "text", placeholder: "None" },
+            isLive: true,
             value: second,
             write: (chart: string, typed: string) =>
               typed === "" ? removeItem(chart, LABELS, 1) : writeLine(chart, 1, typed),

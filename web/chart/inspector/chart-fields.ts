@@ -18,6 +18,7 @@ export function titleFields(text: string, version: Version): Field[] {
       label: "Chart title",
       control: { type: "text" },
       isWide: true,
+      isLive: true,
       value: readTitle(text, "chart", version),
       write: (chart, value) => setTitle(chart, "chart", version, value),
     },

@@ -1,7 +1,7 @@
 // Renders an element's fields. Each change edits the chart's code as one undo step. An invalid value shows an error next to
 // the field and changes nothing. Options that the code computes are listed below the fields.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { parseFieldColor } from "../css-color.ts";
 import { CHART } from "../current-chart.ts";
 import { hasSyntaxError } from "../last-valid-text.ts";
@@ -119,10 +119,18 @@ function sorted(options: Readonly<Record<string, string>>): [string, string][] {
   return [...entries.filter(([value]) => value === ""), ...entries.filter(([value]) => value !== "")];
 }
 
-/** Text or number field that changes the code on Enter or when it loses focus. */
+/** Pause in typing after which a live field changes the code, in milliseconds. */
+const PAUSE = 600;
+
+/** Text or number field that changes the code on Enter or when it loses focus; a live field also after each pause in typing. */
 function TypedField({ owner, field, take }: FieldProps & { readonly take: (value: string) => void }) {
   const { control, label, value = "", findProblem, hint } = field;
   const [typed, setTyped] = useState<string>();
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The code may change while the user types.
+  const latest = useRef(take);
+  latest.current = take;
   const trimmed = typed?.trim() ?? "";
   const problem = trimmed === "" ? undefined : findProblem?.(trimmed);
   const id = `field-${owner}-${field.name}`.replaceAll(/[^\w-]/g, "-");
@@ -143,8 +151,13 @@ function TypedField({ owner, field, take }: FieldProps & { readonly take: (value
         autocomplete="off"
         aria-invalid={problem !== undefined}
         aria-describedby={about === undefined ? undefined : `${id}-about`}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget: { value: next } }) => {
+          setTyped(next);
+          clearTimeout(timer.current);
+          if (field.isLive) timer.current = window.setTimeout(() => latest.current(next.trim()), PAUSE);
+        }}
         onChange={({ currentTarget }) => {
+          clearTimeout(timer.current);
           const next = currentTarget.value.trim();
           if (next !== "" && findProblem?.(next) !== undefined) return;
           setTyped(undefined);

@@ -30,6 +30,8 @@ export interface Field {
   /** Returns why a value that is not empty is invalid; undefined if it is valid. */
   readonly findProblem?: (value: string) => string | undefined;
   readonly hint?: string;
+  /** Whether the code changes after each pause in typing, not only on Enter or when the field loses focus. */
+  readonly isLive?: boolean;
   readonly isWide?: boolean;
   /** Id of the element to select after an edit. */
   readonly selects?: string;

@@ -57,6 +57,7 @@ export function limnTextField(text: string, name: TextName, label: string, place
     label,
     control: { type: "text", placeholder },
     isWide: name === "subtitle" || name === "logo",
+    isLive: name !== "logo",
     value: value === null ? "" : typeof value === "string" ? value : undefined,
     write: (chart, typed) => setLimn(chart, name, typed === "" ? undefined : typed),
     ...(name === "logo" && {

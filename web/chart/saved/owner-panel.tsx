@@ -43,7 +43,8 @@ const versions = signal<readonly SavedVersion[]>([]);
 const views = signal<readonly DayViews[] | undefined>(undefined);
 
 const isBusy = signal(false);
-const message = signal("");
+/** Result of the last change, and the image that it is about. */
+const message = signal({ id: "", text: "" });
 const error = signal("");
 /** Whether the chart has been changed elsewhere, so that the user must choose a version. */
 const hasConflict = signal(false);
@@ -103,12 +104,12 @@ function setExpiry(expiresAt: string, entered?: string): void {
 async function run(access: EditAccess, done: string, work: () => Promise<Changed>): Promise<boolean> {
   if (isBusy.value) return false;
   isBusy.value = true;
-  [message.value, error.value, hasConflict.value] = ["", "", false];
+  [message.value, error.value, hasConflict.value] = [{ id: "", text: "" }, "", false];
   try {
     const { tag, expiresAt } = await work();
     setVersionTag(tag);
     setExpiry(expiresAt);
-    message.value = done;
+    message.value = { id: access.id, text: done };
     if (hasVersions(access)) versions.value = await readVersions(access);
     return true;
   } catch (problem) {
@@ -142,11 +143,13 @@ async function saveAsNew({ kind }: EditAccess): Promise<void> {
   const [shown, request] = [tab.peek(), tab.peek()?.request()];
   if (shown === undefined || request === undefined || isBusy.value) return;
   isBusy.value = true;
-  [message.value, error.value, hasConflict.value] = ["", "", false];
+  [error.value, hasConflict.value] = ["", false];
   const fields = request.body as Readonly<Record<string, Json>>;
   error.value = await createShortUrl({ path: shown.path, fields, alt: shown.describe() });
   isBusy.value = false;
-  if (error.value === "") message.value = `Saved as a new ${nounOf(kind)}. The earlier one keeps its URLs.`;
+  const { id = "" } = editAccess.peek() ?? {};
+  const text = `Saved as a new ${nounOf(kind)}. The earlier one keeps its URLs.`;
+  if (error.value === "") message.value = { id, text };
 }
 
 async function remove(access: EditAccess): Promise<void> {
@@ -157,6 +160,8 @@ async function remove(access: EditAccess): Promise<void> {
     await deleteChart(access);
     forgetShortUrl(access.id);
     leaveDeleted(access);
+    // The button that had the focus disappears, and on a phone the note is out of sight.
+    document.querySelector<HTMLElement>(".saved-note")?.focus();
   } catch (problem) {
     error.value = describe(problem);
   }
@@ -221,7 +226,8 @@ export function OwnerPanel({ kind }: { readonly kind: TabId }) {
         </button>
       </div>
       <p role="status" class="note owner-status">
-        {message.value || (canSave ? "You have unsaved changes." : "All changes are saved.")}
+        {(message.value.id === id && message.value.text) ||
+          (canSave ? "You have unsaved changes." : "All changes are saved.")}
       </p>
       {error.value !== "" && (
         <div role="alert">

@@ -31,7 +31,8 @@ export function StyleForm({ close }: { readonly close: () => void }) {
     style.value = { ...style.value, ...part };
   };
   const wrong = colors.findIndex((color) => toHex(color) === undefined);
-  const isFontKnown = font === "" || fonts.value.length === 0 || fonts.value.includes(font);
+  // A name that is still being typed is the beginning of a known one.
+  const isFontKnown = fonts.value.length === 0 || fonts.value.some((name) => name.startsWith(font));
   const clean = (): MyStyle => ({ colors: colors.flatMap((color) => toHex(color) ?? []), font: font.trim(), logo });
   const apply = () => {
     CHART.edit((text) => applyStyle(text, clean()));

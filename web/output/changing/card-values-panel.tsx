@@ -35,8 +35,11 @@ export function CardValuesPanel({ origin, request }: { readonly origin: string; 
   );
   return (
     <>
-      <p class="note">Each value is a parameter of this URL. Replace the values, and the image shows the new ones.</p>
-      <CodeBox label="URL with all values" name="the URL with all values" text={url} />
+      <p class="note">
+        Each value that you have changed is a parameter of this URL. Replace the values, and the image shows the new
+        ones.
+      </p>
+      <CodeBox label="URL with your values" name="the URL with your values" text={url} />
       {url.length > MAX_URL_LENGTH && <p class="warning-note">The URL is too long. Use fewer values.</p>}
       {lists.map(([name]) => (
         <p key={name} class="note">

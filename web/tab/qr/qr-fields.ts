@@ -63,7 +63,7 @@ export const QR_CONTROLS = withLimits("/qr", {
     group: "center",
     isWide: true,
     placeholder: "https://example.com/logo.png",
-    hint: "A URL, or a file that is embedded in the request.",
+    hint: "The address of an image, or a file from your computer, which becomes part of the URL.",
   },
   centerImageSizeRatio: { control: "number", label: "Relative size", group: "center", step: 0.05, when: hasCenter },
   centerImageWidth: { control: "number", label: "Width", group: "center", unit: "px", when: hasCenter },
