@@ -71,7 +71,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
     ],
     [],
   ],
-  ["src/options", ["base", ...VALUES], ["zod"]],
+  ["src/options", ["base", ...VALUES], ["node:buffer", "node:zlib", "zod"]],
   ["src/drawings/*.ts", ["drawings", ...DRAWING], ["zod"]],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],

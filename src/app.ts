@@ -49,6 +49,9 @@ export default createApp([
     [`${entry.path}/create`, ["POST"], async () => (await savedDrawing()).openSavedCreate(entry)],
     [`${entry.path}/render/:id`, ["GET"], async () => (await savedDrawing()).openSavedRender(entry)],
     [`${entry.path}/config/:id`, ["GET", "PUT", "DELETE"], async () => (await savedDrawing()).openSavedConfig(entry)],
+    ...Object.entries(entry.links).map(
+      ([path, loadReader]): Route => [path, ["GET"], async () => (await drawing()).openLink(entry, loadReader)],
+    ),
   ]),
   ["/api/validate-chart", ["POST"], async () => (await chart()).serveChartValidation],
   ["/api/load-data", ["POST"], async () => (await loadData()).serveLoadData],

@@ -9,6 +9,7 @@ import { DISCOVERY } from "./discovery.ts";
 import { documentDrawing, fieldsOf } from "./drawing.ts";
 import { EMBEDS } from "./embed.ts";
 import { HEADERS } from "./header.ts";
+import { IMAGE_LINKS } from "./image-link.ts";
 import { NATURAL } from "./natural.ts";
 import {
   KEY_SECURITY,
@@ -74,6 +75,7 @@ const CHAPTERS = [
   ...SAVED_DRAWINGS,
   ...drawing("Watermark"),
   ...DESCRIPTIONS.flatMap(({ name = "" }) => (PLACED.includes(name) ? [] : drawing(name))),
+  ...IMAGE_LINKS,
   NATURAL,
   EMBEDS,
   OWN_ACCOUNT,

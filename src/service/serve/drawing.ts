@@ -8,7 +8,10 @@ import { DRAWINGS, type DrawingEntry } from "../../drawings/list.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
+import type { LinkReader } from "../../options/image-link.ts";
+import { decodeText } from "../../options/query.ts";
 import { withWarnings } from "../shared/reply.ts";
+import { readQuery } from "../shared/request.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -123,6 +126,23 @@ export const ENDPOINTS = new Map(DRAWINGS.map((entry) => [entry.path, endpointLo
 export async function openDrawing({ load }: DrawingEntry) {
   const endpoint = endpointOf(await load());
   return (request: Request): Promise<Response> => serveImage(endpoint, request);
+}
+
+/** Loads the handler of GET of the links of another service. */
+export async function openLink({ load }: DrawingEntry, loadReader: () => Promise<LinkReader>) {
+  const [drawing, readLink, { withLinkValues }] = await Promise.all([
+    load(),
+    loadReader(),
+    import("../../options/image-link.ts"),
+  ]);
+  const endpoint = endpointOf(drawing);
+  return (request: Request): Promise<Response> =>
+    serveImage(endpoint, request, async () => {
+      const path = new URL(request.url).pathname.split("/").slice(1);
+      const query = readQuery(request);
+      const decoded = path.map((segment) => decodeText("path", segment));
+      return withLinkValues(readLink(decoded, query, drawing.kind.main), query);
+    });
 }
 
 /** Loads the handler of POST of a drawing's validation. */
