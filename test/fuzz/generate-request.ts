@@ -28,7 +28,7 @@ import {
 import { draftOf, type Fields, type Make, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { makeGoogle, makeGraph, makeTable, makeWatermark, makeWordCloud } from "./drawing-drafts.ts";
 import { IMAGE_ACCEPT, TEXTS } from "./hostile-values.ts";
-import { makeEcharts, makeVega } from "./language-drafts.ts";
+import { makeEcharts, makeMermaid, makeVega } from "./language-drafts.ts";
 import { mutateDraft, mutateEncoded, mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
 import { CHARTS, DESCRIPTIONS, OPERATIONS, OUTLINES, TOOLS } from "./seeds.ts";
@@ -109,6 +109,7 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   graph: [4, makeGraph],
   vega: [5, makeVega],
   echarts: [5, makeEcharts],
+  mermaid: [4, makeMermaid],
   google: [5, makeGoogle],
   watermark: [2, makeWatermark],
   card: [12, makeCard],
@@ -134,6 +135,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   "/wordcloud": "text",
   "/graphviz": "graph",
   "/embed": "chart",
+  "/mermaid": "diagram",
 };
 
 function authorize(draft: Draft, random: Random): void {

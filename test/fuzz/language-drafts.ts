@@ -1,8 +1,10 @@
-// Generates requests for charts in other languages: documented Vega-Lite, Vega and ECharts charts with mutations, expressions and
-// transforms that do much with little text.
+// Generates requests for charts and diagrams in other languages: documented Vega-Lite, Vega, ECharts and Mermaid ones with
+// mutations, expressions and transforms that do much with little text.
 
+import { deflateSync } from "node:zlib";
+import { SAMPLES } from "../drawings/mermaid/samples.ts";
 import type { Draft } from "./draft.ts";
-import { type Fields, imageDraft, mutated, sizes } from "./draft-parts.ts";
+import { draftOf, type Fields, imageDraft, mutated, sizes, someOf } from "./draft-parts.ts";
 import { PIECES } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -77,6 +79,69 @@ export function makeEcharts(random: Random): Draft {
     text = mutateText(text, random, random.chance(0.6) ? FUNCTIONS : PIECES);
   const fields = { ...example, ...sizes(random), option: text };
   return withoutLongUrl(imageDraft("/echarts", "echarts", fields, random), fields);
+}
+
+const DIAGRAM_WORDS = [
+  ...[
+    "\n  A -->|x| B",
+    "\n  subgraph s\n",
+    "\n  end\n",
+    "\n  loop x\n",
+    "\n  A --- B & C & D",
+    "\n  B-->A",
+    "1e999",
+    "NaN",
+  ],
+  ...[
+    "%%{init: {'theme': 'forest', 'securityLevel': 'loose', '__proto__': {'a': 1}}}%%\n",
+    "\n  classDef default fill:#f00\n",
+  ],
+  ...[
+    "---\nconfig:\n  look: handDrawn\n  flowchart: {nodeSpacing: 1e9, curve: natural}\n---\n",
+    "---\ntitle: x\n---\n",
+  ],
+  ...[
+    '\n  click A href "javascript:alert(1)"',
+    "\n  style A fill:url(http://127.0.0.1/),stroke-width:1e9px",
+    "<b>x</b><img src=x>",
+  ],
+  ...[
+    '["`**b** _i_`"]',
+    "fa:fa-car",
+    "&toString; #9829; #constructor;",
+    "\n  accTitle: t\n  accDescr { a\n  b }",
+    "::icon(fa fa-book)",
+  ],
+  ...[
+    '@{ shape: cyl, label: "x" }',
+    "\n  dateFormat X\n",
+    "\n  section s\n",
+    "<g>".repeat(40),
+    "(((",
+    "[[",
+    "{{",
+    "مرحبا 日本 🙂",
+  ],
+] as const;
+
+/** Makes a Mermaid diagram, sometimes as a link of another service. */
+export function makeMermaid(random: Random): Draft {
+  const samples = Object.values(SAMPLES);
+  let diagram = random.pick(samples);
+  for (let left = random.below(4); left > 0; left--)
+    diagram = mutateText(diagram, random, random.chance(0.7) ? DIAGRAM_WORDS : random.chance(0.5) ? samples : PIECES);
+  const { width, height, format, ...ratio } = sizes(random);
+  const theme = random.pick(["default", "forest", "dark", "neo", "editorial", "constructor"]);
+  const look = random.pick(["classic", "neo", "handDrawn"]);
+  const size = random.chance(0.3) ? { width, height } : {};
+  const fields = { ...size, ...ratio, format, ...someOf({ theme, look, backgroundColor: "#eee" }, random) };
+  if (random.chance(0.1)) {
+    const state = random.chance(0.5) ? JSON.stringify(mutated({ code: diagram, mermaid: { theme } }, random)) : diagram;
+    const code = (random.chance(0.5) ? deflateSync(state) : Buffer.from(state)).toString("base64url");
+    const folder = random.pick(["/mermaid/svg/", "/svg/pako:", "/img/", "/pdf/", "/img/base64:"]);
+    return draftOf(folder + code, { type: "png", ...fields }, random, ["query"]);
+  }
+  return withoutLongUrl(imageDraft("/mermaid", "mermaid", mutated({ ...fields, diagram }, random), random), diagram);
 }
 
 /** Maximum length of a chart in a URL. Servers reject longer ones before the service sees them. */

@@ -174,6 +174,7 @@ export const TOOLS: readonly (readonly [name: string, examples: readonly unknown
   ["create_table", TABLES],
   ["create_word_cloud", WORD_CLOUDS],
   ["create_graph", GRAPHS],
+  ["create_mermaid", examplesOf("/mermaid")],
   ["create_google_chart", GOOGLE_CHARTS],
   ["create_formula", FORMULAS],
   ["create_map_icon", MAP_ICONS],
