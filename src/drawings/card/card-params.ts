@@ -5,6 +5,7 @@ import type { BarcodeParams } from "../barcode/options.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
 import type { EChartsParams } from "../echarts/options.ts";
 import type { GraphParams } from "../graph/options.ts";
+import type { MermaidParams } from "../mermaid/options.ts";
 import type { QrParams } from "../qr/options.ts";
 import type { TableParams } from "../table/options.ts";
 import type { VegaParams } from "../vega/options.ts";
@@ -18,6 +19,7 @@ export type CardPart =
   | { readonly kind: "table"; readonly params: TableParams; readonly hasOwnWidth: boolean }
   | { readonly kind: "wordcloud"; readonly params: WordCloudParams }
   | { readonly kind: "graph"; readonly params: GraphParams }
+  | { readonly kind: "mermaid"; readonly params: MermaidParams }
   | { readonly kind: "vega"; readonly params: VegaParams }
   | { readonly kind: "echarts"; readonly params: EChartsParams }
   | { readonly kind: "icon"; readonly name: string };

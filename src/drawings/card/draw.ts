@@ -216,10 +216,7 @@ class CardDrawing {
   ): Promise<RecordedPart> {
     const moving = this.#framesOn(target);
     const known = this.#recordings.get(box);
-    const describe = (altText: string) => {
-      if (altText !== "") this.#descriptions.set(box, altText);
-    };
-    const drawn = { part, place: box.place, size, describe };
+    const drawn = { part, place: box.place, size, describe: this.#describer(box) };
     const frames = known === undefined ? await recordFrames(drawn, this.#env, moving?.count ?? 1) : [known];
     const [first] = frames as [RecordingSurface];
     const { width, height } = first;
@@ -236,11 +233,19 @@ class CardDrawing {
     if (this.warnings.size < CARD_WARNINGS) this.warnings.add(message);
   }
 
+  /** Returns a function that takes the alt text of a box's drawing. */
+  #describer(box: Box): (altText: string) => void {
+    return (altText) => {
+      if (altText !== "") this.#descriptions.set(box, altText);
+    };
+  }
+
   /** Draws the parts whose size is known only after drawing. */
   async #recordFirst(root: Box): Promise<void> {
     for (const box of listBoxes(root)) {
       if (box.content?.type !== "part" || !isDrawnFirst(box.content.part)) continue;
-      const drawn = { part: box.content.part, place: box.place, size: { width: 1, height: 1 } };
+      const [part, size] = [box.content.part, { width: 1, height: 1 }];
+      const drawn = { part, place: box.place, size, describe: this.#describer(box) };
       this.#recordings.set(box, await recordPart(drawn, this.#env));
     }
   }

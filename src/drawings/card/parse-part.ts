@@ -11,6 +11,7 @@ import { CHART } from "../chart/kind.ts";
 import { ECHARTS } from "../echarts/kind.ts";
 import { GRAPH } from "../graph/kind.ts";
 import type { Kind } from "../kind.ts";
+import { MERMAID } from "../mermaid/kind.ts";
 import { QR } from "../qr/kind.ts";
 import { TABLE } from "../table/kind.ts";
 import { LINE_COLUMN } from "../table/options.ts";
@@ -66,6 +67,7 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
   }),
   graph: parserOf(GRAPH, (input) => ({ kind: "graph", params: GRAPH.parse(input) })),
   wordcloud: themedParser(WORD_CLOUD, (params) => ({ kind: "wordcloud", params })),
+  mermaid: themedParser(MERMAID, (params) => ({ kind: "mermaid", params })),
   vega: themedParser(VEGA, (params) => ({ kind: "vega", params })),
   echarts: themedParser(ECHARTS, (params) => ({ kind: "echarts", params })),
   icon: parserOf({ main: "name", fields: ICON_FIELDS }, (input) => ({

@@ -49,8 +49,8 @@ const CHART_WORK = 2_000_000;
 const CHART_SIZE = { width: 500, height: 300 };
 
 /** These parts are drawn before the layout, because their size is unknown until then. */
-export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" }> {
-  return part.kind === "barcode" || part.kind === "graph";
+export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" | "mermaid" }> {
+  return part.kind === "barcode" || part.kind === "graph" || part.kind === "mermaid";
 }
 
 /** Returns the intrinsic size of a part that isn't drawn before layout. @param fontSize the element's font size */
@@ -143,6 +143,10 @@ async function drawWith(
   } else if (part.kind === "echarts") {
     const { drawECharts } = await import("../echarts/draw.ts");
     await drawECharts({ ...part.params, width, height, format }, env);
+  } else if (part.kind === "mermaid") {
+    const { drawMermaid } = await import("../mermaid/draw.ts");
+    // The card is the background.
+    await drawMermaid({ backgroundColor: "transparent", ...part.params, format }, env);
   } else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);

@@ -55,6 +55,7 @@ describe("the alt text of a card", () => {
         height: 200,
       }),
       element("graph", { graph: "digraph{a->b}" }),
+      element("mermaid", { diagram: "flowchart LR\n  A --> B" }),
       element("icon", { name: "cafe" }),
       element("img", {
         src: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
@@ -65,7 +66,7 @@ describe("the alt text of a card", () => {
     );
     expect(await altTextOf(card)).toBe(
       "One bold paragraph! First. QR code: https://example.com. Barcode: abc-1. Table: Orders: Item, Price. Tea, 4; Total, 4.5. " +
-        "Word cloud: tea, milk. Graph. A photo. A logo. DONE.",
+        "Word cloud: tea, milk. Graph. Flowchart with 2 nodes and 1 edge. A photo. A logo. DONE.",
     );
   });
 

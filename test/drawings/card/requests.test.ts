@@ -43,6 +43,7 @@ describe("/card", () => {
       { type: "table", props: { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } } },
       { type: "wordcloud", props: { text: "tea coffee", width: 80, height: 80 } },
       { type: "graph", props: { graph: "digraph { a -> b }" } },
+      { type: "mermaid", props: { diagram: "flowchart LR; A-->B" } },
       { type: "icon", props: { name: "bolt", style: { color: "orange" } } },
       { type: "img", props: { src: PIXEL, width: 20, height: 20 } },
     ]);
@@ -172,6 +173,7 @@ describe("/card", () => {
       { table: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [] }, options: { cellWidth: 50 } },
       { wordcloud: "a b", colors: ["red"] },
       { graph: "digraph{a->b}", layout: "dot" },
+      { mermaid: "flowchart LR; A-->B", theme: "forest", look: "handDrawn" },
       { icon: "star", size: 40 },
     ];
     const reply = await post({ grid: { subtitle: "s", rows: [{ height: 1, cells }] }, width: 600, height: 200 });
