@@ -157,9 +157,10 @@ function cleanWords(text: string): string {
 }
 
 function imageOfDescription(description: string): ShownImage {
-  const url = `${location.origin}/natural?description=${encodeURIComponent(description).replaceAll("%2C", ",")}`;
-  const themed = { light: `${url}&theme=${LIGHT_THEME}`, dark: `${url}&theme=${DARK_THEME}` };
-  return { url, alt: description, width: WIDTH, height: HEIGHT, themed };
+  const words = encodeURIComponent(description).replaceAll("%2C", ",");
+  const urlOf = (theme: string) => `${location.origin}/natural?description=${words}&theme=${theme}`;
+  const themed = { light: urlOf(LIGHT_THEME), dark: urlOf(DARK_THEME) };
+  return { url: themed.light, alt: description, width: WIDTH, height: HEIGHT, themed };
 }
 
 function imageOfConfig(chart: string, version: string): ShownImage {

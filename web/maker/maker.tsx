@@ -12,7 +12,7 @@ import { openSavedImage, readSavedId, savedNote } from "../chart/saved/saved-cha
 import { NEW_SETTINGS } from "../chart/settings.ts";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
-import { Output, selectPanel } from "../output/output.tsx";
+import { Output, selectPanel, showPreview } from "../output/output.tsx";
 import { loadBrands } from "../tab/brands.ts";
 import { readPixelSize } from "../tab/pixel-size.ts";
 import { Preview, PreviewBar } from "../tab/preview.tsx";
@@ -157,7 +157,16 @@ export function ChartMakerPage() {
         id="maker-panel"
         aria-labelledby={`maker-${tab}`}
       >
-        <div class="maker-settings">
+        <div
+          class="maker-settings"
+          onFocusIn={({ currentTarget, relatedTarget }) => {
+            // The visitor returns to the settings, and wants to see their effect.
+            if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) showPreview();
+          }}
+          onInput={() => {
+            if (savedNote.value?.isBrief) savedNote.value = undefined;
+          }}
+        >
           <View />
         </div>
         <PreviewBar renderer={renderer} showUrl={() => selectPanel("url")}>

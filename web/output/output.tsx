@@ -67,11 +67,18 @@ const PANELS: readonly Panel[] = [
 
 const selectedId = sessionSignal("output-tab", "url", (stored) => (typeof stored === "string" ? stored : undefined));
 
-/** Opens a tab. The panel never gets lower, because that would move the tabs while the visitor tries them. */
+/** Opens a tab. The page never gets lower, because that would move the tabs while the visitor tries them. */
 export function selectPanel(id: string): void {
-  const panel = document.getElementById("output-panel");
-  if (panel !== null) panel.style.minHeight = `${panel.offsetHeight}px`;
+  const room = document.querySelector<HTMLElement>(".output-room");
+  if (room !== null) room.style.minHeight = `${room.offsetHeight}px`;
   selectedId.value = id;
+}
+
+/** Scrolls the result, which has a scroll bar of its own on wide screens, to the preview, and lets the output get lower. */
+export function showPreview(): void {
+  const room = document.querySelector<HTMLElement>(".output-room");
+  if (room !== null) room.style.minHeight = "";
+  document.querySelector(".maker-result")?.scrollTo({ top: 0 });
 }
 
 /** Opens a tab and moves the focus to it, because the button that opens it disappears. */
@@ -97,41 +104,43 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   const panels = PANELS.filter(({ paths }) => paths === undefined || paths.includes(imageRequest.path));
   const selected = panels.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
   return (
-    <section class="card stack output" aria-labelledby="output-title">
-      <h2 id="output-title">Share and export</h2>
-      {isFailed && <p class="note">Fix the error to see the image URL and code snippets.</p>}
-      <div class="stack">
-        <TabList
-          prefix="output"
-          label="Ways to use the image"
-          class="panel-tabs"
-          tabs={panels}
-          selected={selected}
-          onSelect={({ id }) => selectPanel(id)}
-        />
-        {/* Hidden instead of removed, so that panels keep their state. */}
-        <div
-          class="stack"
-          role="tabpanel"
-          id="output-panel"
-          aria-labelledby={`output-${selected.id}`}
-          hidden={isFailed && !selected.isKept}
-        >
-          {isBrand(fields.theme) && short === undefined && selected.isForBrands !== true ? (
-            <BrandNote request={imageRequest} openTab={openTab} />
-          ) : (
-            <selected.View
-              origin={origin}
-              request={imageRequest}
-              url={url}
-              shortest={shortest}
-              isFailed={isFailed}
-              openTab={openTab}
-            />
-          )}
+    <div class="output-room">
+      <section class="card stack output" aria-labelledby="output-title">
+        <h2 id="output-title">Share and export</h2>
+        {isFailed && <p class="note">Fix the error to see the image URL and code snippets.</p>}
+        <div class="stack">
+          <TabList
+            prefix="output"
+            label="Ways to use the image"
+            class="panel-tabs"
+            tabs={panels}
+            selected={selected}
+            onSelect={({ id }) => selectPanel(id)}
+          />
+          {/* Hidden instead of removed, so that panels keep their state. */}
+          <div
+            class="stack"
+            role="tabpanel"
+            id="output-panel"
+            aria-labelledby={`output-${selected.id}`}
+            hidden={isFailed && !selected.isKept}
+          >
+            {isBrand(fields.theme) && short === undefined && selected.isForBrands !== true ? (
+              <BrandNote request={imageRequest} openTab={openTab} />
+            ) : (
+              <selected.View
+                origin={origin}
+                request={imageRequest}
+                url={url}
+                shortest={shortest}
+                isFailed={isFailed}
+                openTab={openTab}
+              />
+            )}
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId } from "preact/hooks";
 import { CopyButton } from "../../output/copy-button.tsx";
 import type { Json, TabId } from "../../output/image-request.ts";
+import { showPreview } from "../../output/output.tsx";
 import { createShortUrl, forgetShortUrl, savedUrlOf, titleOf } from "../../output/short-url.tsx";
 import { ServiceError } from "../../tab/service.ts";
 import { TABS } from "../../tab/tabs.ts";
@@ -160,6 +161,7 @@ async function remove(access: EditAccess): Promise<void> {
     await deleteChart(access);
     forgetShortUrl(access.id);
     leaveDeleted(access);
+    showPreview();
     // The button that had the focus disappears, and on a phone the note is out of sight.
     document.querySelector<HTMLElement>(".saved-note")?.focus();
   } catch (problem) {

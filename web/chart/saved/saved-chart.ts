@@ -18,9 +18,15 @@ export function readSavedId(path: string): string | undefined {
 }
 
 /** Status message about the saved image, in the tab of its kind. */
-export const savedNote = signal<{ readonly kind: TabId; readonly isError: boolean; readonly text: string } | undefined>(
-  undefined,
-);
+export const savedNote = signal<SavedNote | undefined>(undefined);
+
+interface SavedNote {
+  readonly kind: TabId;
+  readonly isError: boolean;
+  readonly text: string;
+  /** Whether the note disappears with the next edit. */
+  readonly isBrief?: boolean;
+}
 
 interface OpenedImage {
   readonly id: string;
@@ -83,6 +89,7 @@ export function leaveDeleted({ id, kind }: Pick<OpenedImage, "id" | "kind">): vo
   savedNote.value = {
     kind,
     isError: false,
+    isBrief: true,
     text: `The saved ${nounOf(kind)} is deleted, and its URLs no longer work. You can still edit it here.`,
   };
   history.replaceState(history.state, "", `/chart-maker${location.hash}`);

@@ -123,6 +123,16 @@ function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & {
             text={formatEmailPicture(email, themedUrls(origin, email))}
           />
           <p class="note">Apple Mail shows the dark image in dark mode. Other programs show the light one.</p>
+          <details class="fold">
+            <summary>See the dark image</summary>
+            <img
+              src={themedUrls(origin, email).dark}
+              alt={alt}
+              width={email.width}
+              height={email.height}
+              loading="lazy"
+            />
+          </details>
         </>
       )}
       <p class="note">
