@@ -359,7 +359,7 @@ describeInChromium("the output panel", () => {
           .getByLabel("Address of the file or Google Sheet")
           .fill("https://docs.google.com/spreadsheets/d/a/edit");
         await page.getByText("share the sheet with anyone who has the link").waitFor();
-        maker.expectRejections(2);
+        maker.expectRejections(3);
         await maker.button("Use this data").click();
         await expect
           .poll(() => maker.readCode())

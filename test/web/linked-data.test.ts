@@ -21,15 +21,7 @@ const URL = "https://example.com/sales.csv";
 
 const link = async (csv: string, url = URL) => {
   const rows = await splitRows(csv);
-  const table = readPastedTable(rows);
-  const column = rows[0]?.indexOf(table.corner ?? "") ?? -1;
-  return linkData(
-    CHART,
-    4,
-    url,
-    table,
-    rows.slice(1).map((row) => row[column] ?? ""),
-  );
+  return linkData(CHART, 4, url, readPastedTable(rows), rows);
 };
 
 describe("a chart linked to a URL", () => {

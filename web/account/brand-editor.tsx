@@ -40,6 +40,7 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
     created.load(toFormValues(stored));
     return created;
   }, []);
+  const saved = useSignal(storedName);
   const change = useChange();
   const { value: families } = useLoaded(listFamilies);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,9 +50,10 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
   const theme = toTheme(state.values, colors.value, stored);
   const save = async (event: Event) => {
     event.preventDefault();
-    await change.run("Saved. Images show the change within five minutes.", () =>
+    const isSaved = await change.run("Saved. Images show the change within five minutes.", () =>
       ask("PUT", `/themes/${encodeURIComponent(name.value.trim())}`, theme),
     );
+    if (isSaved) saved.value = name.value.trim();
   };
   return (
     <>
@@ -61,7 +63,7 @@ export function BrandEditor({ name: storedName, theme: stored, onClose }: Props)
         </button>
       </div>
       <h2 ref={heading} tabIndex={-1} class="image-name">
-        {storedName === "" ? "New brand" : `Brand ${storedName}`}
+        {saved.value === "" ? "New brand" : `Brand ${saved.value}`}
       </h2>
       <div class="brand-editor">
         <form class="stack" onSubmit={save} autocomplete="off">

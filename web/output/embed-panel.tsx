@@ -21,7 +21,7 @@ export function EmbedPanel({ origin, request, shortest }: Props) {
       {live !== undefined && (
         <>
           <CodeBox label="Live chart, with tooltips (iframe)" name="the iframe" text={formatFrame(request, live)} />
-          <p class="note">The chart is as wide as the page allows.</p>
+          <p class="note">On narrow pages, the chart shrinks.</p>
           <ShortUrl request={request} />
         </>
       )}

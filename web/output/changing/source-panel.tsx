@@ -16,6 +16,8 @@ import {
   sourceOf,
 } from "./data-source.ts";
 
+const loadLinks = () => import("../../chart/data/import/link-url.ts");
+
 export function SourcePanel() {
   const current = readSource(CHART.text.value);
   return (
@@ -32,6 +34,7 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
   const secret = useSignal(current === undefined ? "" : current.secret);
   const refresh = useSignal(current?.refresh ?? DEFAULT_REFRESH);
   const problem = useSignal("");
+  const isLoading = useSignal(false);
   const { fields, header } = sourceOf(kind.value);
   const isPlain = header === undefined;
   const pick = (picked: SourceKind) => {
@@ -49,13 +52,20 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
     if (isPlain) pick(guessKind(text.trim()));
     problem.value = "";
   };
-  const apply = (event: Event) => {
+  const apply = async (event: Event) => {
     event.preventDefault();
+    if (isLoading.value) return;
     const trimmed = Object.fromEntries(Object.entries(values.value).map(([name, value]) => [name, value.trim()]));
     const source = { kind: kind.value, values: trimmed, secret: secret.value?.trim(), refresh: refresh.value };
     problem.value = findProblem(source) ?? "";
     if (problem.value !== "") return;
-    const edited = setSource(CHART.text.peek(), source);
+    // A new source replaces the chart's own labels and series. A file that can't be loaded yet fills the series in order.
+    isLoading.value = true;
+    const isNew = current === undefined && isPlain && kind.value !== "json";
+    const link = isNew ? await (await loadLinks()).loadLink(trimmed[fields[0]?.option ?? ""] ?? "") : undefined;
+    isLoading.value = false;
+    const text = CHART.text.peek();
+    const edited = setSource(link?.(text, CHART.settings.peek().version) ?? text, source);
     if (edited === undefined) problem.value = "The code computes the options. Add the data source in the code.";
     else CHART.edit(() => edited);
   };
@@ -136,7 +146,7 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
         </p>
       )}
       <div class="row">
-        <button type="submit" class="button">
+        <button type="submit" class="button" aria-busy={isLoading}>
           {current === undefined ? "Use this data" : "Update"}
         </button>
         {current !== undefined && (

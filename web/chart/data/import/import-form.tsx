@@ -38,11 +38,9 @@ function insert(read: PastedTable): void {
     takeTable(read, "Imported", unlinkData);
     return;
   }
-  const column = file.rows[0]?.indexOf(read.corner ?? "") ?? -1;
-  const rawLabels = file.rows.slice(1).map((row) => row[column] ?? "");
   const { version } = CHART.settings.peek();
   editData(
-    (text) => linkData(text.trim() === "" ? "{ type: 'bar' }" : text, version, openedUrl.value, read, rawLabels),
+    (text) => linkData(text, version, openedUrl.value, read, file.rows),
     "The chart is linked to the URL. You can undo this.",
   );
 }

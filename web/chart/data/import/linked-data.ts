@@ -9,7 +9,7 @@ import { removeAt } from "../../text/text-edit.ts";
 import { readTable } from "../chart-table.ts";
 import { addTimeAxis, removeTimeAxis } from "../date-axis.ts";
 import { setStyles } from "../number-style.ts";
-import type { PastedTable } from "../paste.ts";
+import type { PastedTable, Rows } from "../paste.ts";
 import { replaceTable } from "../table-edit.ts";
 
 const PLUGINS: Path = ["options", "plugins"];
@@ -63,17 +63,13 @@ export function isGoogleSheet(url: string): boolean {
 /**
  * Links a chart to a table. The chart loses its own data, and keeps the options of its series.
  *
- * @param rawLabels labels as the file contains them
+ * @param rows rows of the file, with its headings
  */
-export function linkData(
-  text: string,
-  version: Version,
-  url: string,
-  table: PastedTable,
-  rawLabels: readonly string[],
-): string {
+export function linkData(text: string, version: Version, url: string, table: PastedTable, rows: Rows): string {
   const { series, labels, corner, dates } = table;
-  const filled = replaceTable(unlinkData(text), table);
+  const column = rows[0]?.indexOf(corner ?? "") ?? -1;
+  const rawLabels = rows.slice(1).map((row) => row[column] ?? "");
+  const filled = replaceTable(unlinkData(text.trim() === "" ? "{ type: 'bar' }" : text), table);
   const isIso = dates?.orders.length === 1 && labels?.every((label, row) => label === rawLabels[row]);
   const timed = isIso ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);
   const [style = "plain"] = series.map((each) => each.style);
