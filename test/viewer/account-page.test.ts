@@ -195,6 +195,7 @@ describeInChromium("the account page", () => {
     withAccount(async (visited) => {
       const { page } = visited;
       await tab(visited, "Keys");
+      page.on("dialog", (dialog) => void dialog.accept());
       await page.getByRole("button", { name: /^Rotate/ }).click();
       await page.getByText(/The old key keeps working for a day\./).waitFor();
       await page.getByText(/stops working/).waitFor();

@@ -286,6 +286,15 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     await page.getByText("Imported 2 rows and 2 series.").waitFor();
     expect(await maker.readCode()).toContain("data: [10, 20]");
     expect(await maker.readCode()).not.toContain("csv:");
+    // The other way to the same link: labels and series come from the file, too.
+    await page.getByRole("tab", { name: "Changing data" }).click();
+    await page.getByRole("tab", { name: "Live data" }).click();
+    await page.getByLabel("Address of the file or Google Sheet").fill(`${origin}/sales.csv`);
+    await maker.button("Use this data").click();
+    await maker.button("Update").waitFor();
+    const live = (await maker.readCode()).replaceAll(/\s+/g, " ");
+    expect(live).toContain(`labelColumn: 'Month', dataColumns: ['Revenue', 'Growth'], refresh: 300`);
+    expect(live).not.toContain("data: [");
     await close();
   });
 });

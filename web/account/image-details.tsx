@@ -76,7 +76,7 @@ function Editor({
   const remove = async () => {
     if (!confirm(`Delete ${nameOf(image)}? Its URLs will stop working.`)) return;
     if (!(await change.run("", () => ask("DELETE", path)))) return;
-    forgetChart(image.id);
+    forgetChart(image.id, image.url.slice(image.url.lastIndexOf("/") + 1));
     onBack();
   };
   return (

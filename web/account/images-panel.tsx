@@ -187,11 +187,11 @@ function ExportButton() {
       }
     });
   return (
-    <div class="stack tight">
+    <>
       <button type="button" class="button" onClick={download} aria-busy={change.isBusy}>
         Export all as ZIP
       </button>
       <Status message={change.isBusy ? progress.value : change.message} problem={change.problem} />
-    </div>
+    </>
   );
 }

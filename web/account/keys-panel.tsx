@@ -34,11 +34,14 @@ export function KeysPanel() {
   const run = async (done: string, work: () => Promise<unknown>) => {
     if (await change.run(done, work)) await reload();
   };
-  const rotate = ({ id }: Key) =>
-    run("The old key keeps working for a day. URLs that are signed with it stop working then, too.", async () => {
-      issued.value = await ask<NewKey>("POST", `/keys/${id}/rotate`);
-      if (id === value?.current) useKey(issued.value.key);
+  const rotate = (key: Key) => {
+    const question = `Replace ${nameOf(key)} with a new key? The old key, and URLs that are signed with it, work for one more day.`;
+    if (!confirm(question)) return;
+    void run("The old key keeps working for a day. URLs that are signed with it stop working then, too.", async () => {
+      issued.value = await ask<NewKey>("POST", `/keys/${key.id}/rotate`);
+      if (key.id === value?.current) useKey(issued.value.key);
     });
+  };
   const remove = (key: Key) => {
     if (!confirm(`Remove ${nameOf(key)}? Programs that use it will stop working.`)) return;
     void run("Key removed.", () => ask("DELETE", `/keys/${key.id}`));

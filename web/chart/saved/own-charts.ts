@@ -39,8 +39,9 @@ export function rememberChart(chart: OwnChart): void {
   write([chart, ...read().filter(({ id }) => id !== chart.id)].slice(0, MAX_CHARTS));
 }
 
-export function forgetChart(id: string): void {
-  write(read().filter((chart) => chart.id !== id));
+/** Removes an image from the list. @param ids its id, and the id in its short URL */
+export function forgetChart(...ids: readonly string[]): void {
+  write(read().filter(({ id }) => !ids.includes(id)));
 }
 
 export function findOwnChart(id: string): OwnChart | undefined {

@@ -120,7 +120,10 @@ export async function openSavedImage(tab: Tab, id: string): Promise<void> {
     note(false, (editAccess.peek() === undefined ? copyNote(noun) : ownerNote(noun)) + lost);
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;
-    if (isGone) forgetChart(id);
+    if (isGone) {
+      forgetChart(id);
+      setEditAccess(undefined);
+    }
     const [reason = ""] = error instanceof ServiceError ? error.errors : [String(error)];
     note(
       true,

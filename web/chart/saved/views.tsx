@@ -19,7 +19,7 @@ export function Views({ days }: { readonly days: readonly DayViews[] | undefined
       <figcaption class="note">{text} Copies in caches aren't counted.</figcaption>
       {/* The box has a fixed height, so that the page doesn't move when the image arrives. */}
       <div class="views-image">
-        {days !== undefined && (
+        {total > 0 && (
           <img
             src={createSparkline(counts)}
             width={WIDTH}
