@@ -171,13 +171,14 @@ describeInChromium("the edit link of a saved chart", () => {
       await maker.page.getByText("Versions (3)").waitFor();
       expect(await maker.page.locator(".version-list li").first().textContent()).toContain("Version 3");
       const image = maker.page.locator(".views-image img");
-      await expect
-        .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
-        .toBeGreaterThan(0);
-      expect(await maker.page.getByText("0 views in 90 days").count()).toBe(1);
+      await maker.page.getByText("0 views in 90 days").waitFor();
+      expect(await image.count()).toBe(0);
       for (let view = 0; view < 3; view++) await (await fetch(saved.url)).arrayBuffer();
       await maker.page.reload();
       await maker.page.getByText("3 views in 90 days, 3 today (UTC).").waitFor();
+      await expect
+        .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+        .toBeGreaterThan(0);
     }));
 
   test("asks before it replaces somebody else's change", () =>

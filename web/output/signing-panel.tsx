@@ -158,7 +158,7 @@ function TestedUrl({ request, url, isFailed }: TestedUrlProps) {
       </p>
       {image !== undefined && !isAccepted && (
         <p role="alert" class="error-note">
-          {image.errors === undefined || image.errors.some((text) => text.startsWith("sig must be"))
+          {image.errors === undefined || image.errors.some((text) => text.includes("sig must be"))
             ? "The ID and key don't match. Copy both again from where you got them."
             : image.errors.join(" ")}
         </p>
