@@ -33,8 +33,8 @@ const MARKUP_DEPTH = 50;
 /** Memory of an element with its attributes, in bytes. */
 const ELEMENT_BYTES = 700;
 /** Cost of creating an element and of resolving its style, in loop iterations. */
-const CREATE_ITERATIONS = 5;
-const STYLE_ITERATIONS = 30;
+const CREATE_ITERATIONS = 20;
+const STYLE_ITERATIONS = 80;
 
 /** Attributes that don't affect styles. */
 const GEOMETRY: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@
 import { createWorkMeter } from "../../base/work-meter.ts";
 
 /** Maximum work per loop iteration or call, including garbage collection. Each takes 10 to 300 ns. */
-const ITERATION_WORK = 300;
+const ITERATION_WORK = 150;
 
 export const TOO_EXPENSIVE = "diagram is too expensive to draw: use fewer nodes and edges";
 

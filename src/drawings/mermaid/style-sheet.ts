@@ -32,6 +32,9 @@ const OWN: ReadonlySet<string> = new Set(
   text-decoration mix-blend-mode vector-effect`.split(/\s+/),
 );
 
+/** The properties that a style sets and that aren't inherited. */
+const OWN_SET = new WeakMap<Style, readonly string[]>();
+
 /** Presentation attributes. SVG 2, section 6.7. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   `alignment-baseline baseline-shift clip-path clip-rule color direction display dominant-baseline fill fill-opacity fill-rule filter
@@ -119,7 +122,7 @@ export class StyleSheet {
   /** Resolves the properties of an element. @param parent the resolved properties of its parent */
   styleOf(element: Styled, parent: Style): Style {
     const style: Record<string, string | undefined> = Object.create(parent);
-    for (const name of OWN) if (parent[name] !== undefined) style[name] = undefined;
+    for (const name of OWN_SET.get(parent) ?? []) style[name] = undefined;
     const important: Declaration[] = [];
     const set = (declaration: Declaration) => {
       const { name, value } = declaration;
@@ -147,6 +150,8 @@ export class StyleSheet {
         else style[name] = name === "font-size" ? resolveFontSize(resolved, parent) : resolved;
       }
     }
+    const own = Object.keys(style).filter((name) => OWN.has(name) && style[name] !== undefined);
+    if (own.length > 0) OWN_SET.set(style, own);
     return style;
   }
 }

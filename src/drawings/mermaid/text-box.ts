@@ -72,6 +72,8 @@ export const sizeOf = (style: Style): number => Number.parseFloat(style["font-si
 export function layOutText(element: Element, fonts: FontSet): TextFragment[] {
   const root = element.closest("text") ?? element;
   const runs = mergeRuns(collapseSpaces(listRuns(root, element)));
+  const length = runs.reduce((sum, { text }) => sum + text.length, 0);
+  root.ownerDocument.host.spend(TEXT_ITERATIONS * (1 + runs.length) + CHARACTER_ITERATIONS * length);
   const fragments: (TextFragment & { isInside: boolean })[] = [];
   let [x, y] = [0, 0];
   let chunk: TextFragment[] = [];
@@ -174,6 +176,10 @@ function collapseSpaces(runs: Run[]): Run[] {
 
 const keepsSpace = (element: Element): boolean =>
   element.closest("[xml:space]")?.getAttribute("xml:space") === "preserve";
+
+/** Cost of the layout of a text or a run, and of a character, in loop iterations. */
+const TEXT_ITERATIONS = 60;
+const CHARACTER_ITERATIONS = 3;
 
 /** Properties that must be equal to merge two runs. */
 const LOOK: readonly string[] = [
