@@ -67,6 +67,7 @@ export function PreviewBar({ renderer, showUrl, children }: BarProps) {
         {drawn?.shownAs !== undefined && ` · previewed as ${drawn.shownAs.toUpperCase()}`}
       </span>
       {children}
+      {/* biome-ignore lint/a11y/useValidAnchor: the link goes to a part of the page, whose tab it also opens */}
       <a class="to-output" href="#output-title" onClick={showUrl}>
         Get URL
       </a>
