@@ -117,8 +117,8 @@ function ImageList({ focusId, onOpen }: ListProps) {
             "No saved image matches."
           ) : (
             <>
-              Images that you save with a key of this account appear here, and those with one of your brands from the{" "}
-              <a href="/chart-maker">chart maker</a>: see{" "}
+              Images that you save with a key of this account appear here, and those from the{" "}
+              <a href="/chart-maker">chart maker</a> while you are signed in: see{" "}
               <a href="/docs/saved-charts">Save an image under a short URL</a>.
             </>
           )}

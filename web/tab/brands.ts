@@ -1,5 +1,5 @@
 // The brands of the account that is signed in: the theme fields of all tabs list them, and requests that name a brand
-// have the key in their Authorization header. Without a session, there are no brands.
+// or save an image have the key in their Authorization header. Without a session, there are no brands.
 
 import { signal } from "@preact/signals";
 import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
@@ -25,16 +25,21 @@ export function isBrand(theme: unknown): boolean {
  * the start.
  */
 export async function loadBrands(): Promise<string | undefined> {
-  authorizeWith((body) => (isBrand((body as { theme?: unknown } | null)?.theme) ? authorization() : {}));
+  let canSave = false;
+  authorizeWith((body, path) => {
+    const isSave = canSave && path.endsWith("/create");
+    return isSave || isBrand((body as { theme?: unknown } | null)?.theme) ? authorization() : {};
+  });
   if (!resumeSession()) {
     brands.value = [];
     return undefined;
   }
   try {
-    const [{ themes }, { account }] = await Promise.all([
+    const [{ themes }, { account, access }] = await Promise.all([
       ask<{ themes: readonly { name: string }[] }>("GET", "/themes"),
-      ask<{ account: Account }>("GET", ""),
+      ask<{ account: Account; access: string }>("GET", ""),
     ]);
+    canSave = access === "full";
     brands.value = themes.map(({ name }) => name);
     return account.defaultTheme || undefined;
   } catch {

@@ -21,8 +21,8 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns the headers that authorize a request, by its body. */
-let authorize: (body: unknown) => Readonly<Record<string, string>> = () => ({});
+/** Returns the headers that authorize a request, by its body and path. */
+let authorize: (body: unknown, path: string) => Readonly<Record<string, string>> = () => ({});
 
 /** Sets the function that authorizes the following requests. */
 export function authorizeWith(how: typeof authorize): void {
@@ -37,7 +37,7 @@ export function authorizeWith(how: typeof authorize): void {
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...authorize(body) },
+    headers: { "Content-Type": "application/json", ...authorize(body, path) },
     body: JSON.stringify(body),
     ...(signal && { signal }),
   };

@@ -25,7 +25,16 @@ import {
   revertTo,
   type SavedVersion,
 } from "./owner-request.ts";
-import { bodyOf, getConfig, leaveDeleted, opened, openSavedImage, readStored, savedNote } from "./saved-chart.ts";
+import {
+  bodyOf,
+  getConfig,
+  leaveDeleted,
+  leaveGone,
+  opened,
+  openSavedImage,
+  readStored,
+  savedNote,
+} from "./saved-chart.ts";
 import { VersionList } from "./version-list.tsx";
 import { Views } from "./views.tsx";
 
@@ -81,7 +90,10 @@ async function load(access: EditAccess): Promise<void> {
         isError: true,
         text: "This edit link is not valid. You can change a copy: create a new short URL to share it.",
       };
-    } else if (status !== 404) error.value = describe(problem);
+    } else if (status === 404) {
+      forgetShortUrl(id);
+      leaveGone(access);
+    } else error.value = describe(problem);
   }
 }
 

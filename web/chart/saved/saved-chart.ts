@@ -119,19 +119,22 @@ export async function openSavedImage(tab: Tab, id: string): Promise<void> {
     const lost = bodyOf(tab.request()) === body ? "" : LOSS_NOTE;
     note(false, (editAccess.peek() === undefined ? copyNote(noun) : ownerNote(noun)) + lost);
   } catch (error) {
-    const isGone = error instanceof ServiceError && error.status === 404;
-    if (isGone) {
-      forgetChart(id);
-      setEditAccess(undefined);
-    }
     const [reason = ""] = error instanceof ServiceError ? error.errors : [String(error)];
-    note(
-      true,
-      isGone
-        ? `This saved ${noun} doesn't exist or has expired. Saved ${noun}s are kept for six months. You can make a new one.`
-        : `Couldn't open the saved ${noun}: ${reason}`,
-    );
+    if (error instanceof ServiceError && error.status === 404) leaveGone({ id, kind });
+    else note(true, `Couldn't open the saved ${noun}: ${reason}`);
   }
+}
+
+/** Forgets a saved image that doesn't exist any more. */
+export function leaveGone({ id, kind }: Pick<OpenedImage, "id" | "kind">): void {
+  const noun = nounOf(kind);
+  forgetChart(id);
+  setEditAccess(undefined);
+  savedNote.value = {
+    kind,
+    isError: true,
+    text: `This saved ${noun} doesn't exist or has expired. Saved ${noun}s are kept for six months. You can make a new one.`,
+  };
 }
 
 const copyNote = (noun: string) =>

@@ -157,8 +157,8 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
       </div>
       {current !== undefined && (
         <p class="note">
-          The first row contains headings, and columns with numbers fill the series in order. Gmail and Apple Mail can
-          show an older copy of the image.
+          The first row contains headings, which must stay the same. The preview shows new data after the next change or
+          reload of the page. Gmail and Apple Mail can show an older copy of the image.
         </p>
       )}
     </form>

@@ -2,6 +2,7 @@
 
 import { PRESETS, type PresetName } from "../../../../src/drawings/data-source/presets.ts";
 import type { Version } from "../../appearance.ts";
+import { addAxisTitles, removeAutoTitles } from "../../auto-titles.ts";
 import { setLimn } from "../../limn-edit.ts";
 import { readData, readOption, removeOption, setOption } from "../../option-edit.ts";
 import type { Path } from "../../text/config-tree.ts";
@@ -69,7 +70,8 @@ export function linkData(text: string, version: Version, url: string, table: Pas
   const { series, labels, corner, dates } = table;
   const column = rows[0]?.indexOf(corner ?? "") ?? -1;
   const rawLabels = rows.slice(1).map((row) => row[column] ?? "");
-  const filled = replaceTable(unlinkData(text.trim() === "" ? "{ type: 'bar' }" : text), table);
+  const start = unlinkData(text.trim() === "" ? "{ type: 'bar' }" : text);
+  const filled = replaceTable(removeAutoTitles(start, version), table);
   const isIso = dates?.orders.length === 1 && labels?.every((label, row) => label === rawLabels[row]);
   const timed = isIso ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);
   const [style = "plain"] = series.map((each) => each.style);
@@ -89,7 +91,8 @@ export function linkData(text: string, version: Version, url: string, table: Pas
     ...(corner !== undefined && { labelColumn: corner }),
     dataColumns: series.map(({ name }) => name ?? ""),
   };
-  return setOption(bare, [...PLUGINS, source], options) ?? text;
+  const titled = addAxisTitles(bare, version, { corner, series: series.map(({ name }) => name) });
+  return setOption(titled, [...PLUGINS, source], options) ?? text;
 }
 
 /** Returns why a chart can't be linked to a table: the service finds columns by their headings. */
