@@ -486,6 +486,8 @@ test("an `<img>` receives errors as images where documented", async () => {
   for (const operation of drawing)
     for (const format of ["png", "jpg", "webp", "svg"]) {
       const place = operation.places.find(({ kind }) => kind === "query");
+      // The links of other services have the format in the path.
+      if (/From[A-Z]/.test(operation.id)) continue;
       const sizes = { devicePixelRatio: 99, scale: 99, size: 9000, opacity: 9, chs: "9000x9000" };
       const wrong = { ...place?.base, format, chof: format, ...sizes };
       const reply = await send(operation, place, wrong, { Accept: "image/*,*/*" });
