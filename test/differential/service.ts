@@ -41,9 +41,6 @@ export async function bundleService(): Promise<string> {
 
 let instances = 0;
 
-/** Imports a module without the test runner, whose main process would keep the source of every instance. */
-const importNatively = new Function("url", "return import(url)") as (url: string) => Promise<unknown>;
-
 /**
  * Returns a function that starts an instance with an empty state. All its instances share one storage.
  *
@@ -62,7 +59,7 @@ export function createStarter(bundle: string, settings: Readonly<Record<string, 
   });
   return async () => {
     instances += 1;
-    const module = (await importNatively(`${bundle}?${instances}`)) as {
+    const module = (await import(/* @vite-ignore */ `${bundle}?${instances}`)) as {
       readonly service: typeof nodeService;
     };
     const service: Service = async (request) => module.service.fetch(request);
