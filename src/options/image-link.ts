@@ -46,9 +46,10 @@ export function withLinkValues({ fixed, defaults }: LinkValues, query: TextParam
 
 /** Decodes UTF-8 text that is compressed with zlib (RFC 1950) and encoded as Base64, or as Base64 for URLs. @throws Failure */
 export function inflateText(encoded: string): string {
+  const compressed = decodeBase64(encoded);
   let bytes: Uint8Array;
   try {
-    bytes = inflateSync(decodeBase64(encoded), { maxOutputLength: BODY_BYTES });
+    bytes = inflateSync(compressed, { maxOutputLength: BODY_BYTES });
   } catch (error) {
     const isLong = error instanceof RangeError;
     throw new Failure(

@@ -1,7 +1,7 @@
 // Parses an element's style. Unknown properties and invalid values are ignored, as in browsers, but cause a warning.
 
 import type { Fuel } from "../../base/fuel.ts";
-import { parseFont } from "../../engine/font/font-shorthand.ts";
+import { ABSOLUTE_SIZES, parseFont } from "../../engine/font/font-shorthand.ts";
 import { COLOR_FILTERS, rotateHue } from "../../engine/image/filter-pixels.ts";
 import { BOX_PROPERTIES } from "./box-property.ts";
 import {
@@ -41,22 +41,9 @@ const WEIGHTS: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
 /** Maximum font size, in CSS pixels: the maximum width of an image. */
 const FONT_PIXELS = 3000;
 
-const SIZES: Readonly<Record<string, number>> = {
-  "xx-small": 9,
-  "x-small": 10,
-  small: 13,
-  medium: 16,
-  large: 18,
-  "x-large": 24,
-  "xx-large": 32,
-  "xxx-large": 48,
-};
-
 /** Parses the font size. Its em unit refers to the parent, so it is parsed before all other properties. */
 const fontSize: ReadProperty = (style, { text, raw, units }) => {
-  const word = text.toLowerCase();
-  const named = Object.hasOwn(SIZES, word) ? SIZES[word] : undefined;
-  const length = named ?? readLength(raw, units);
+  const length = ABSOLUTE_SIZES.get(text.toLowerCase()) ?? readLength(raw, units);
   const size = length === undefined ? Number.NaN : resolveLength(length, units.em);
   return set(style, "fontSize", size >= 0 && size <= FONT_PIXELS ? size : undefined);
 };

@@ -6,7 +6,8 @@ import { Failure } from "../../base/failure.ts";
 import { type Box, invert, type Matrix, multiply, type Path } from "../../engine/path.ts";
 import { measurePath, pointAt } from "./path-measure.ts";
 import { matches, SelectorParser } from "./selector.ts";
-import { type Declaration, parseDeclarations, type Style, StyleSheet } from "./style-sheet.ts";
+import { ComputedStyle, InlineStyle } from "./style-object.ts";
+import { type Declaration, type Style, StyleSheet } from "./style-sheet.ts";
 import { parseTransform } from "./transform.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -471,43 +472,6 @@ function matrixObject(matrix: Matrix) {
   };
 }
 
-/** The style attribute of an element. CSSOM 1, section 6.6. */
-class InlineStyle {
-  readonly #element: Element;
-  declarations: Declaration[];
-  /** CSS properties that Mermaid sets by assignment, which has no effect. */
-  [name: string]: unknown;
-
-  constructor(element: Element) {
-    this.#element = element;
-    this.declarations = parseDeclarations(element.getAttribute("style") ?? "");
-  }
-  get cssText(): string {
-    return this.declarations.map(formatDeclaration).join(" ");
-  }
-  get length(): number {
-    return this.declarations.length;
-  }
-  getPropertyValue(name: string): string {
-    return this.declarations.findLast((declaration) => declaration.name === name)?.value ?? "";
-  }
-  setProperty(name: string, value: unknown, priority = ""): void {
-    const text = String(value);
-    const others = this.declarations.filter((declaration) => declaration.name !== name);
-    const isImportant = priority === "important";
-    this.#write(text.trim() === "" ? others : [...others, { name, value: text.trim(), isImportant }]);
-  }
-  removeProperty(name: string): void {
-    this.#write(this.declarations.filter((declaration) => declaration.name !== name));
-  }
-  #write(declarations: Declaration[]): void {
-    this.#element.setAttribute("style", declarations.map(formatDeclaration).join(" "));
-  }
-}
-
-const formatDeclaration = ({ name, value, isImportant }: Declaration): string =>
-  `${name}: ${value}${isImportant ? " !important" : ""};`;
-
 /** A document with an empty body. */
 export class Document extends Node {
   readonly nodeType = 9;
@@ -591,23 +555,3 @@ export class Document extends Node {
 }
 
 const INITIAL: Style = Object.assign(Object.create(null), { "font-size": "16px" });
-
-/** The resolved properties of an element, as strings. CSSOM 1, section 9. */
-class ComputedStyle {
-  readonly #style: Style;
-
-  constructor(style: Style) {
-    this.#style = style;
-  }
-  get textAnchor(): string {
-    return this.getPropertyValue("text-anchor");
-  }
-  get fontSize(): string {
-    return this.getPropertyValue("font-size");
-  }
-  getPropertyValue(name: string): string {
-    return this.#style[name] ?? DEFAULTS[name] ?? "";
-  }
-}
-
-const DEFAULTS: Readonly<Record<string, string>> = { "text-anchor": "start", "font-weight": "400" };

@@ -1,6 +1,7 @@
 // Parses style sheets, and resolves an element's properties from its attributes, the matching rules and its parent's
 // style. CSS Cascade 4.
 
+import { ABSOLUTE_SIZES } from "../../engine/font/font-shorthand.ts";
 import { type Matchable, matches, type Selector, type SelectorParser, splitList } from "./selector.ts";
 
 /** An element's properties by name. Inherited properties are on the prototype. */
@@ -182,22 +183,11 @@ function applyFont(value: string, set: (declaration: Declaration) => void): void
 /** Maximum length of a `font` shorthand. */
 const MAX_FONT = 300;
 export const DEFAULT_SIZE = 16;
-const SIZES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    "xx-small": 9,
-    "x-small": 10,
-    small: 13,
-    medium: 16,
-    large: 18,
-    "x-large": 24,
-    "xx-large": 32,
-  }),
-);
 
 /** Returns a font size in pixels, such as `16px`. */
 function resolveFontSize(value: string, parent: Style): string {
   const before = Number.parseFloat(parent["font-size"] ?? "") || DEFAULT_SIZE;
-  const named = value === "smaller" ? before / 1.2 : value === "larger" ? before * 1.2 : SIZES.get(value);
+  const named = value === "smaller" ? before / 1.2 : value === "larger" ? before * 1.2 : ABSOLUTE_SIZES.get(value);
   const size = named ?? lengthIn(value, before, before);
   return `${Number.isFinite(size) && size >= 0 ? size : before}px`;
 }

@@ -22,18 +22,22 @@ const MEDIUM = 16;
  */
 const PARENT_SIZE = MEDIUM;
 
-const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
-  "xx-small": 9,
-  "x-small": 10,
-  small: 13,
-  medium: MEDIUM,
-  large: 18,
-  "x-large": 24,
-  "xx-large": 32,
-  "xxx-large": 48,
-  smaller: PARENT_SIZE / 1.2,
-  larger: PARENT_SIZE * 1.2,
-};
+/** Absolute font sizes, in CSS pixels. CSS Fonts 4, section 2.5. */
+export const ABSOLUTE_SIZES: ReadonlyMap<string, number> = new Map([
+  ["xx-small", 9],
+  ["x-small", 10],
+  ["small", 13],
+  ["medium", MEDIUM],
+  ["large", 18],
+  ["x-large", 24],
+  ["xx-large", 32],
+  ["xxx-large", 48],
+]);
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ...ABSOLUTE_SIZES,
+  ["smaller", PARENT_SIZE / 1.2],
+  ["larger", PARENT_SIZE * 1.2],
+]);
 
 const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
 const STRETCH_KEYWORDS =
@@ -101,7 +105,8 @@ function readFont(css: string): FontRequest | null {
 }
 
 function parseSize(text: string): number | null {
-  if (Object.hasOwn(PIXELS_PER_KEYWORD, text)) return PIXELS_PER_KEYWORD[text] as number;
+  const named = SIZES.get(text);
+  if (named !== undefined) return named;
   if (text === "0") return 0;
   const percent = /^(\d+(?:\.\d*)?|\.\d+)%$/.exec(text);
   const length = percent === null ? parseLength(text) : { value: Number(percent[1]) / 100, unit: "em" };

@@ -9,15 +9,16 @@ import { KEY_PARAMETER, type Operation, type OperationGroup, pathParameter, type
 import { imageResponse, notModified, refErrors } from "./response.ts";
 
 const FLOWCHART = "eNpLy8kvT85ILCpR8AniUlDwL0pJLVLQ1bVTCEiszE3NKwGzXVJzMstSiyoBUHYOoQ";
+const SPEC =
+  "eNpNzEEKg0AMBdC7_PWsBKHMzl5Dusg4UQbttGoUZcjdG3HTTUje_6QgkhB8wU7Txit8W2A3GjgE-Oqh7obnDXWtL3V40zIaBlqMOXefmPJwvTmu0SeeosUEq57_Eqwu55dtnTfKkoQk7QxV_QEkByp-";
 const STATE =
   "pako:eNqrVkrOT0lVslJQSsvJL0_OSCwqUfAJislTUHBU0NW1U3BS0lFQyk0tyk3MTAGpqo5RKslIzU2NUbKKUUrLL0otLolRqlWqBQActhZA";
 
 /** An example of the text in a link, by the first segment of the path. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   graphviz: "eNpLyUwvSizIUKjmUlBIVNC1U0jiqgUAQ2QFug",
-  vega: "eNpNzEEKg0AMBdC7_PWsBKHMzl5Dusg4UQbttGoUZcjdG3HTTUje_6QgkhB8wU7Txit8W2A3GjgE-Oqh7obnDXWtL3V40zIaBlqMOXefmPJwvTmu0SeeosUEq57_Eqwu55dtnTfKkoQk7QxV_QEkByp-",
-  vegalite:
-    "eNpNzEEKg0AMBdC7_PWsBKHMzl5Dusg4UQbttGoUZcjdG3HTTUje_6QgkhB8wU7Txit8W2A3GjgE-Oqh7obnDXWtL3V40zIaBlqMOXefmPJwvTmu0SeeosUEq57_Eqwu55dtnTfKkoQk7QxV_QEkByp-",
+  vega: SPEC,
+  vegalite: SPEC,
   mermaid: FLOWCHART,
   img: STATE,
   svg: STATE,
