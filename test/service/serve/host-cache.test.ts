@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { DESCRIPTIONS } from "../../../src/drawings/all.ts";
 import { withSettings } from "./accounts.ts";
+import { sampleLink } from "./sample-link.ts";
 import { save } from "./send.ts";
 
 const HOSTS = ["http://charts.one.example", "http://charts.two.example"] as const;
@@ -82,7 +83,7 @@ async function listTargets(): Promise<string[]> {
   const files = ["/docs.md", "/docs/signing.md"].filter((path) => path !== "/docs.md");
   const missing: string[] = [];
   const targets = routes.flatMap((route) => {
-    const sample = SAMPLES[route] ?? drawings.get(route) ?? (/[:*]/.test(route) ? undefined : route);
+    const sample = SAMPLES[route] ?? drawings.get(route) ?? sampleLink(route) ?? (/[:*]/.test(route) ? undefined : route);
     if (sample === undefined && !OTHER.test(route)) missing.push(route);
     return sample ? [sample] : [];
   });
