@@ -39,7 +39,8 @@ export async function connect(url: string): Promise<Inspector> {
   let sent = 0;
   socket.addEventListener("message", ({ data }) => {
     const { id, result, error, method, params } = JSON.parse(String(data));
-    if (method !== undefined) return listeners.get(method)?.(params as never);
+    // Some of workerd's responses have the method, too.
+    if (id === undefined) return listeners.get(method)?.(params as never);
     const call = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) call?.resolve(result as never);
