@@ -1,4 +1,4 @@
-// Tests the chart maker's tabs for charts in Vega-Lite and ECharts, and for word clouds, in Chromium, by keyboard, on a desktop and
+// Tests the chart maker's tabs for charts in Vega-Lite and ECharts, for Mermaid diagrams, and for word clouds, in Chromium, by keyboard, on a desktop and
 // a phone.
 
 import { deflateSync } from "node:zlib";
@@ -41,9 +41,11 @@ describeInChromium("the tabs for code", () => {
   test.each([
     ["Vega", "desktop", DESKTOP],
     ["ECharts", "desktop", DESKTOP],
+    ["Mermaid", "desktop", DESKTOP],
     ["Word cloud", "desktop", DESKTOP],
     ["Vega", "phone", PHONE],
     ["ECharts", "phone", PHONE],
+    ["Mermaid", "phone", PHONE],
     ["Word cloud", "phone", PHONE],
   ])("%s: the tab is accessible and fits on a %s", async (tab, _, look) => {
     const maker = await Maker.open(look, `/chart-maker#${tab.toLowerCase().replace(" ", "")}`);
@@ -111,6 +113,25 @@ describeInChromium("the tabs for code", () => {
     await maker.close();
   });
 
+  test("shows the line of a diagram's error, and sets a theme and a look", async () => {
+    const maker = await Maker.open(DESKTOP, "/chart-maker#mermaid");
+    const { page } = maker;
+    maker.expectRejections(20);
+    await write(page, "Mermaid", "flowchart LR\n  A --> B\n  B -->");
+    await expect.poll(() => page.locator(".preview-errors").textContent()).toMatch(/^Line 3 diagram can't be drawn/);
+    expect(await page.getByRole("button", { name: "Format" }).count()).toBe(0);
+    await page.getByLabel("Open an example").selectOption({ label: "States" });
+    await expect.poll(() => maker.readCode()).toContain("stateDiagram-v2");
+    await page.getByLabel("Mermaid’s theme").selectOption("forest");
+    await page.getByLabel("Shapes").selectOption("handDrawn");
+    const url = page.getByRole("textbox", { name: "Image URL" });
+    await expect.poll(() => url.inputValue()).toMatch(/theme=forest.*look=handDrawn|look=handDrawn.*theme=forest/);
+    await page.getByRole("radio", { name: "Paper" }).check();
+    await expect.poll(() => url.inputValue()).toContain("theme=paper");
+    expect(await page.getByLabel("Mermaid’s theme").inputValue()).toBe("");
+    await maker.close();
+  });
+
   test("opens an example, and undo restores the code", async () => {
     const maker = await Maker.open(DESKTOP, "/chart-maker#echarts");
     const { page } = maker;
@@ -132,6 +153,8 @@ describeInChromium("the tabs for code", () => {
       "Vega",
       '"mark": "bar"',
     ],
+    ["sequenceDiagram\n  Alice->>Bob: Hello", "Mermaid", "Alice->>Bob"],
+    [`https://mermaid.ink/img/${Buffer.from("flowchart LR\n A --> B").toString("base64url")}`, "Mermaid", "A --> B"],
   ])("opens %.40s in its tab", async (pasted, tab, code) => {
     const maker = await Maker.open(DESKTOP);
     const { page } = maker;

@@ -17,7 +17,14 @@ describe("the language of pasted code", () => {
     ["option = {\n  xAxis: {}, yAxis: {}, series: []\n};", "echarts"],
     ["const option = {xAxis: {data: ['a']}, dataset: {source: []}};", "echarts"],
     ["{type: 'bar', data: {datasets: [{data: [1]}]}}", "chart"],
-    // Parts of a chart, and other texts.
+    ["flowchart LR\n  A --> B", "mermaid"],
+    ["```mermaid\r\nsequenceDiagram\r\n  A->>B: Hi\r\n```\n", "mermaid"],
+    ["---\ntitle: Orders\n---\n%% a comment\nstateDiagram-v2\n  [*] --> Paid", "mermaid"],
+    ['%%{init: {"theme": "forest"}}%%\npie title Pets\n  "Dogs" : 3', "mermaid"],
+    // Descriptions, and parts of a chart.
+    ["pie of dogs 3, cats 4\nwith a legend", undefined],
+    ["timeline", undefined],
+    ["graph of sales:\n10, 20", undefined],
     ["{type: 'line', data: [1, 2], xAxisID: 'x'}", undefined],
     ["{xAxis: {}}", undefined],
     ["{mark: 1}", undefined],
@@ -64,8 +71,26 @@ describe("an image link", () => {
     expect(readImageLink("https://kroki.io/vegalite/svg/AAAA")).toBeUndefined();
   });
 
+  test("of Kroki, mermaid.ink and mermaid.live has a diagram", () => {
+    const diagram = "flowchart LR\n  Grüße --> Ship";
+    const state = JSON.stringify({ code: diagram, mermaid: '{"theme": "forest"}' });
+    const base64 = (text: string) => Buffer.from(text).toString("base64url");
+    const pako = (text: string) => deflateSync(text).toString("base64url");
+    const image = { id: "mermaid", fields: { diagram } };
+    const themed = { id: "mermaid", fields: { diagram, theme: "forest" } };
+    expect(readImageLink(`https://kroki.io/mermaid/svg/${pako(diagram)}`)).toEqual(image);
+    expect(readImageLink(`https://mermaid.ink/img/${base64(diagram)}?type=png`)).toEqual(image);
+    expect(readImageLink(`https://mermaid.ink/svg/pako:${pako(state)}`)).toEqual(themed);
+    expect(readImageLink(`https://mermaid.live/edit#pako:${pako(state)}`)).toEqual(themed);
+    expect(readImageLink(`https://mermaid.live/view#base64:${base64(state)}`)).toEqual(themed);
+    expect(readImageLink(`https://mermaid.ink/svg/pako:${pako('{"code": 1}')}`)).toBeUndefined();
+    expect(readImageLink(`https://mermaid.ink/img/pako:${pako("x").slice(0, -6)}`)).toBeUndefined();
+  });
+
   test.each([
     `${ORIGIN}/chart?c={}`,
+    "https://mermaid.ink/img/%00",
+    "https://mermaid.live/edit#pako:AAAA",
     `${ORIGIN}/qr?size=100`,
     `${ORIGIN}/constructor?text=a`,
     `${ORIGIN}/s/abc`,

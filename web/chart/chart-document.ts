@@ -46,21 +46,26 @@ export class ChartDocument<Fields extends object = Settings> {
   readonly settings: Signal<Fields>;
   readonly canUndo = signal(false);
   readonly canRedo = signal(false);
-  readonly mode = signal<"JSON" | "JavaScript">("JavaScript");
+  /** The language of the code; undefined for text in another language, which has no syntax colours and no formatter. */
+  readonly mode = signal<"JSON" | "JavaScript" | undefined>("JavaScript");
   /** Element that contains the editor. The code panel adds it to the page. */
   readonly host: HTMLElement = document.createElement("div");
   readonly view: EditorView;
   readonly #language = new Compartment();
   readonly #typing = new Compartment();
   readonly #label: Extension;
+  readonly #isConfig: boolean;
   #typingHelp: Extension = [];
   #loading: Promise<void> | undefined;
 
   /**
    * @param label name of the editor for screen readers
-   * @param loadTypingHelp loads the completion and the descriptions of options, when the editor is first used
+   * @param loadTypingHelp loads the completion and the descriptions of options, when the editor is first used; undefined
+   *   if the text is neither JSON nor JavaScript
    */
-  constructor(text: string, settings: Fields, label: string, loadTypingHelp: () => Promise<Extension>) {
+  constructor(text: string, settings: Fields, label: string, loadTypingHelp: (() => Promise<Extension>) | undefined) {
+    this.#isConfig = loadTypingHelp !== undefined;
+    if (!this.#isConfig) this.mode.value = undefined;
     this.settings = signal(settings);
     this.#label = EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" });
     const root = this.host.attachShadow({ mode: "open" });
@@ -75,6 +80,7 @@ export class ChartDocument<Fields extends object = Settings> {
       },
     });
     this.#publish();
+    if (loadTypingHelp === undefined) return;
     for (const event of ["focusin", "pointerenter"])
       this.host.addEventListener(event, () => {
         // A failed download is tried again with the next event.
@@ -96,7 +102,7 @@ export class ChartDocument<Fields extends object = Settings> {
         settingsField.init(() => settings),
         undoableSettings,
         history(),
-        this.#language.of(languageOf(text)),
+        this.#language.of(this.#languageOf(text)),
         this.#typing.of(this.#typingHelp),
         EDITOR_EXTENSIONS,
         this.#label,
@@ -113,10 +119,15 @@ export class ChartDocument<Fields extends object = Settings> {
     this.canRedo.value = redoDepth(state) > 0;
     if (text === this.text.peek()) return;
     this.text.value = text;
-    const mode = isJson(text) ? "JSON" : "JavaScript";
+    const mode = !this.#isConfig ? undefined : isJson(text) ? "JSON" : "JavaScript";
     if (mode === this.mode.peek()) return;
     this.mode.value = mode;
-    this.view.dispatch({ effects: this.#language.reconfigure(languageOf(text)) });
+    this.view.dispatch({ effects: this.#language.reconfigure(this.#languageOf(text)) });
+  }
+
+  #languageOf(text: string): Extension {
+    if (!this.#isConfig) return [];
+    return isJson(text) ? json() : EXPRESSION;
   }
 
   /**
@@ -177,10 +188,6 @@ export class ChartDocument<Fields extends object = Settings> {
     this.view.focus();
     this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
   }
-}
-
-function languageOf(text: string): Extension {
-  return isJson(text) ? json() : EXPRESSION;
 }
 
 /** Returns the smallest replacement that turns one text into the other, by skipping the common prefix and suffix. */

@@ -1,9 +1,9 @@
-// Tells the languages of charts apart, so that pasted code opens in its tab.
+// Tells the languages of charts and diagrams apart, so that pasted code opens in its tab.
 
 import type { TabId } from "../output/image-request.ts";
 import { readConfig } from "./text/config-tree.ts";
 
-/** Code of a chart. */
+/** Code of a chart or a diagram. */
 export interface KnownCode {
   readonly id: TabId;
   readonly text: string;
@@ -17,8 +17,14 @@ const MARKS = ["mark", "layer", "hconcat", "vconcat", "concat", "facet", "repeat
 /** Members of an option of ECharts. */
 const ECHARTS = ["series", "baseOption", "xAxis", "yAxis", "dataset", "radar", "geo", "visualMap"];
 
+/** Matches a diagram's first line. Its type alone is also a word of descriptions. */
+const DIAGRAM =
+  /^(?:(?:flowchart|graph|swimlane-beta)(?: (?:TB|TD|BT|RL|LR))?|sequenceDiagram|(?:class|state|er|requirement)Diagram(?:-v2)?|gantt|gitGraph|journey|mindmap|timeline|kanban|pie(?: showData)?(?: title .*)?|quadrantChart|xychart|sankey|block|packet|architecture|radar|treemap|C4[A-Z][a-z]+)(?:-beta)?[ ;:]?$/;
+
 /** Returns the code and its tab; undefined if the text isn't a complete chart. */
 export function readCodeKind(pasted: string): KnownCode | undefined {
+  const diagram = readDiagram(pasted);
+  if (diagram !== undefined) return { id: "mermaid", text: diagram };
   const text = pasted.trim().replace(ASSIGNMENT, "").replace(/;$/, "");
   if (!text.startsWith("{")) return undefined;
   const tree = readConfig(text);
@@ -29,4 +35,15 @@ export function readCodeKind(pasted: string): KnownCode | undefined {
   if (has("marks") || (MARKS.some(has) && VIEW.some(has))) return { id: "vega", text };
   if (!has("type") && (has("series") || ECHARTS.filter(has).length > 1)) return { id: "echarts", text };
   return undefined;
+}
+
+/** Returns the diagram in a text, which can be in a code block of Markdown; undefined if there is none. */
+function readDiagram(pasted: string): string | undefined {
+  const lines = pasted.trim().split(/\r\n?|\n/);
+  const isFenced = lines[0]?.trim() === "```mermaid" && lines.at(-1) === "```";
+  const diagram = isFenced ? lines.slice(1, -1) : lines;
+  // Configuration and comments can precede the type.
+  const start = diagram[0] === "---" ? diagram.indexOf("---", 1) + 1 : 0;
+  const rest = diagram.slice(start).filter((line) => line.trim() !== "" && !line.trimStart().startsWith("%%"));
+  return rest.length > 1 && DIAGRAM.test(rest[0]?.trim() ?? "") ? diagram.join("\n") : undefined;
 }

@@ -35,7 +35,7 @@ export function CodePanel<Fields extends object>({ id, chart, findings, children
     return () => chart.host.removeEventListener("keydown", onKeyDown);
   }, [chart]);
   const { warnings } = findings;
-  const extra = (
+  const extra = chart.mode.value !== undefined && (
     <>
       <span class="note">{chart.mode}</span>
       <button

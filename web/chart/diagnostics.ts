@@ -14,7 +14,7 @@ import { findLocalFix } from "./fix/local-fix.ts";
 import { findMissingQuote, type MissingQuote } from "./fix/missing-quote.ts";
 import type { Area } from "./inspector/areas.ts";
 import type { Settings } from "./settings.ts";
-import { findMessageRange, type Span } from "./text/message-range.ts";
+import { findLineRange, findMessageRange, type Span } from "./text/message-range.ts";
 
 /** The service's messages about a chart. */
 interface Messages {
@@ -114,14 +114,16 @@ export class ChartDiagnostics<Fields extends object = Settings> {
       ...errors.map((sentence) => ({ severity: "error", sentence }) as const),
       ...warnings.map((sentence) => ({ severity: "warning", sentence }) as const),
     ];
-    const missing = errors.length > 0 ? findMissingQuote(text) : undefined;
+    const isConfig = this.#chart.mode.peek() !== undefined;
+    const missing = isConfig && errors.length > 0 ? findMissingQuote(text) : undefined;
     const placed = messages.map((message) => {
       if (missing !== undefined && message.severity === "error") {
         const range = { from: Math.max(0, missing.at - 1), to: missing.at };
         return { ...message, range, shown: describeMissing(missing), fix: this.#insert(text, missing) };
       }
       const isElsewhere = this.#source.isAboutField?.(message.sentence) === true;
-      const range = isElsewhere ? undefined : findMessageRange(text, message.sentence);
+      const findRange = isConfig ? findMessageRange : findLineRange;
+      const range = isElsewhere ? undefined : findRange(text, message.sentence);
       const shown = forEditor(message.sentence, range !== undefined);
       return { ...message, range, shown, fix: this.#findFix(text, message.sentence, range) };
     });
@@ -151,7 +153,7 @@ export class ChartDiagnostics<Fields extends object = Settings> {
 
   #findFix(text: string, sentence: string, range: Span | undefined): FindingFix | undefined {
     const fix = this.#fixes.find(({ message }) => message === sentence);
-    const local = findLocalFix(text, sentence, range);
+    const local = this.#chart.mode.peek() === undefined ? undefined : findLocalFix(text, sentence, range);
     if (fix !== undefined && applyPatch(text, fix.patch) !== undefined)
       return { label: fixLabel(text, fix), apply: () => this.#chart.edit((now) => applyPatch(now, fix.patch) ?? now) };
     // The fix has offsets, so it applies only to the text that was checked.
@@ -172,7 +174,7 @@ function shorten(code: string): string {
 }
 
 /** Matches the position in a message, which the editor shows anyway. */
-const POSITION = / at line \d+, column \d+(?=:)| \(line \d+, column \d+\)| near ".*"(?=: [^"]*$|$)/g;
+const POSITION = / at line \d+(?:, column \d+)?(?=:|$)| \(line \d+, column \d+\)| near ".*"(?=: [^"]*$|$)/g;
 
 /** Rewrites a sentence for the editor, without advice about percent-encoding, which doesn't apply there. */
 function forEditor(sentence: string, isPlaced: boolean): string {

@@ -1,4 +1,5 @@
-// Reads the image in a URL of another endpoint than /chart, or the chart in a URL of Kroki. Loaded on demand.
+// Reads the image in a URL of another endpoint than /chart, or the text in a URL of Kroki, mermaid.ink or mermaid.live. Loaded
+// on demand.
 
 import { fromBase64, inflate } from "../maker/state-codec.ts";
 import { findTab, readKind, type TabId } from "../output/image-request.ts";
@@ -17,9 +18,8 @@ const CREDENTIALS: readonly string[] = ["key", "sig", "accountId", "exp"];
 export function readImageLink(link: string): LinkedImage | undefined {
   const url = URL.parse(link);
   if (url === null) return undefined;
-  const [, code] = /^\/vega(?:lite)?\/\w+\/([\w-]+={0,2})$/.exec(url.pathname) ?? [];
-  const spec = code === undefined ? undefined : readDeflated(code);
-  if (spec !== undefined) return { id: "vega", fields: { spec } };
+  const linked = readKroki(url) ?? readMermaid(url);
+  if (linked !== undefined) return linked;
   const id = findTab(url.pathname);
   if (id === undefined || id === "chart") return undefined;
   const { main, short } = readKind(url.pathname as never);
@@ -29,12 +29,33 @@ export function readImageLink(link: string): LinkedImage | undefined {
   return fields[main] === undefined && fields.template === undefined ? undefined : { id, fields };
 }
 
-/** Returns the text in a URL of Kroki, which is compressed with zlib (RFC 1950). */
-function readDeflated(code: string): string | undefined {
+function readKroki({ pathname }: URL): LinkedImage | undefined {
+  const [, language, code] = /^\/(vega(?:lite)?|mermaid)\/\w+\/([\w-]+={0,2})$/.exec(pathname) ?? [];
+  const text = code === undefined ? undefined : decode(code, true);
+  if (text === undefined) return undefined;
+  return language === "mermaid" ? { id: "mermaid", fields: { diagram: text } } : { id: "vega", fields: { spec: text } };
+}
+
+/** Reads a URL of mermaid.ink or mermaid.live, which has a diagram, or the state of an editor as JSON. */
+function readMermaid({ pathname, hash }: URL): LinkedImage | undefined {
+  const [, scheme, code] =
+    /^\/(?:img|svg|pdf|edit|view)[/#](?:(pako|base64):)?([\w-]+={0,2})$/.exec(`${pathname}${hash}`) ?? [];
+  const text = code === undefined ? undefined : decode(code, scheme === "pako");
+  if (text === undefined) return undefined;
+  if (!text.startsWith("{")) return { id: "mermaid", fields: { diagram: text } };
+  const { code: diagram, mermaid } = readValue(text) as { readonly code?: unknown; readonly mermaid?: unknown };
+  const { theme } = ((typeof mermaid === "string" ? readValue(mermaid) : mermaid) ?? {}) as {
+    readonly theme?: unknown;
+  };
+  return typeof diagram === "string" ? { id: "mermaid", fields: { diagram, theme } } : undefined;
+}
+
+/** Decodes UTF-8 text in Base64 for URLs. @param isDeflated whether it is compressed with zlib (RFC 1950) */
+function decode(code: string, isDeflated: boolean): string | undefined {
   try {
     const bytes = fromBase64(code.replaceAll("=", ""));
-    // The header has two bytes.
-    return new TextDecoder().decode(inflate(bytes.subarray(2)));
+    // The header of zlib has two bytes.
+    return new TextDecoder("utf-8", { fatal: true }).decode(isDeflated ? inflate(bytes.subarray(2)) : bytes);
   } catch {
     return undefined;
   }

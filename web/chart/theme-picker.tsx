@@ -1,8 +1,8 @@
 // Theme picker: radio buttons, each with a small chart in its theme's colours.
 
 import type { ComponentChildren } from "preact";
-import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
-import { brands, isBrand, lookOf } from "../tab/brands.ts";
+import { isThemeName, THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
+import { brands, lookOf } from "../tab/brands.ts";
 import { readTheme, setTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
@@ -33,29 +33,36 @@ interface ChoiceProps {
   /** Name of the theme, an empty string for none; undefined if it is unknown. */
   readonly value: string | undefined;
   readonly choose: (name: string) => void;
+  /** The library's own themes, which a list below the service's offers. They take precedence. */
+  readonly further?: readonly string[];
   readonly isDisabled?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function ThemeChoice({ form, none, value, choose, isDisabled = false, children }: ChoiceProps) {
+export function ThemeChoice({ form, none, value, choose, further = [], isDisabled = false, children }: ChoiceProps) {
   const own = brands.value ?? [];
-  const isUnknown = value !== undefined && isBrand(value) && !own.includes(value);
+  const isKnown = (name: string) => isThemeName(name) || own.includes(name);
+  const isUnknown = value !== undefined && value !== "" && !further.includes(value) && !isKnown(value);
+  const names = ["", ...THEME_NAMES, ...own, ...(isUnknown ? [value] : [])];
+  const marked = value !== undefined && further.includes(value) ? "" : value;
   return (
     <fieldset class="themes" disabled={isDisabled}>
       <legend class="legend">Theme</legend>
-      {["", ...THEME_NAMES, ...own, ...(isUnknown ? [value] : [])].map((name) => (
-        <label key={name}>
-          <input
-            type="radio"
-            name={`${form}-theme`}
-            value={name}
-            checked={value === name}
-            onChange={() => choose(name)}
-          />
-          <Sample name={name} />
-          <span>{name === "" ? none : isBrand(name) ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
-        </label>
-      ))}
+      {names
+        .filter((name) => !further.includes(name))
+        .map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name={`${form}-theme`}
+              value={name}
+              checked={marked === name}
+              onChange={() => choose(name)}
+            />
+            <Sample name={name} />
+            <span>{name === "" ? none : isThemeName(name) ? capitalize(name) : name}</span>
+          </label>
+        ))}
       {isUnknown && brands.value !== undefined && (
         <p class="note">
           {value} is a brand. To use it, <a href="/account">sign in to its account</a> in this tab.
@@ -66,12 +73,14 @@ export function ThemeChoice({ form, none, value, choose, isDisabled = false, chi
   );
 }
 
+const capitalize = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 function Sample({ name }: { readonly name: string }) {
   const theme = lookOf(name);
   return (
     <svg class="theme-sample" viewBox="0 0 36 24" width="36" height="24" aria-hidden="true">
       <rect width="36" height="24" fill={theme?.background ?? "none"} />
-      {theme === undefined && isBrand(name) ? (
+      {theme === undefined && name !== "" ? (
         <path d="M5 22V14h5v8zm7 0V8h5v14zm7 0V11h5v11zm7 0V4h5v18z" fill="currentColor" />
       ) : theme === undefined ? (
         <path d="M6 18L30 6" stroke="currentColor" stroke-width="1.5" />

@@ -11,6 +11,7 @@ const TAB_IDS = {
   "/chart": "chart",
   "/vega": "vega",
   "/echarts": "echarts",
+  "/mermaid": "mermaid",
   "/qr": "qr",
   "/barcode": "barcode",
   "/v1/table": "table",
@@ -112,7 +113,7 @@ function mayHaveTheme({ fields: { theme, chart } }: ImageRequest<ImagePath>): bo
   return theme !== undefined || /\blimn\b/.test(String(chart));
 }
 
-/** Names of fields with the code of a chart, which is JSON or JavaScript. */
+/** Names of fields with the code of a chart, which is JSON or JavaScript. The text of a diagram isn't. */
 const CODE_FIELDS: readonly string[] = ["chart", "spec", "option"];
 
 export function isCodeField(name: string): boolean {

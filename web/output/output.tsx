@@ -125,7 +125,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
             aria-labelledby={`output-${selected.id}`}
             hidden={isFailed && !selected.isKept}
           >
-            {isBrand(fields.theme) && short === undefined && selected.isForBrands !== true ? (
+            {isBrand(fields.theme, request.path) && short === undefined && selected.isForBrands !== true ? (
               <BrandNote request={imageRequest} openTab={openTab} />
             ) : (
               <selected.View

@@ -48,7 +48,7 @@ export function findShortUrl(request: ImageRequest): string | undefined {
 
 /** See docs/saved-charts.md. Saved cards can't have a brand. */
 export function canBeSaved({ path, fields }: ImageRequest): boolean {
-  return path !== "/card" || !isBrand(fields.theme);
+  return path !== "/card" || !isBrand(fields.theme, path);
 }
 
 /** Returns the short URL of a saved image. */

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function UrlPanel({ request, url, openTab }: Props) {
-  if (isBrand(request.fields.theme))
+  if (isBrand(request.fields.theme, request.path))
     return (
       <>
         <DownloadRow request={request} />

@@ -2,6 +2,7 @@
 // or save an image have the key in their Authorization header. Without a session, there are no brands.
 
 import { signal } from "@preact/signals";
+import { MERMAID_THEMES } from "../../src/drawings/mermaid/theme-names.ts";
 import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import type { Theme } from "../../src/drawings/theme/theme.ts";
 import { isThemeName } from "../../src/drawings/theme/theme-palettes.ts";
@@ -15,9 +16,17 @@ export const brands = signal<readonly string[] | undefined>(undefined);
 const looks = signal<Readonly<Record<string, Theme>>>({});
 const requested = new Set<string>();
 
-/** A brand is a theme that only its account can use. */
-export function isBrand(theme: unknown): boolean {
-  return typeof theme === "string" && theme !== "" && !isThemeName(theme);
+/** The themes of libraries, by the paths of their images. */
+const LIBRARY_THEMES: Readonly<Record<string, readonly string[]>> = { "/mermaid": MERMAID_THEMES };
+
+/**
+ * A brand is a theme that only its account can use.
+ *
+ * @param path path of the image with the theme
+ */
+export function isBrand(theme: unknown, path: string): theme is string {
+  if (typeof theme !== "string" || theme === "" || isThemeName(theme)) return false;
+  return LIBRARY_THEMES[path]?.includes(theme) !== true;
 }
 
 /**
@@ -28,7 +37,7 @@ export async function loadBrands(): Promise<string | undefined> {
   let canSave = false;
   authorizeWith((body, path) => {
     const isSave = canSave && path.endsWith("/create");
-    return isSave || isBrand((body as { theme?: unknown } | null)?.theme) ? authorization() : {};
+    return isSave || isBrand((body as { theme?: unknown } | null)?.theme, path) ? authorization() : {};
   });
   if (!resumeSession()) {
     brands.value = [];

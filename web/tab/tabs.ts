@@ -9,6 +9,7 @@ import { TABLE_TAB } from "./table-tab.tsx";
 
 const VEGA_TAB = lazyTab("vega", "Vega", async () => (await import("./code/code-tabs.ts")).VEGA_TAB);
 const ECHARTS_TAB = lazyTab("echarts", "ECharts", async () => (await import("./code/code-tabs.ts")).ECHARTS_TAB);
+const MERMAID_TAB = lazyTab("mermaid", "Mermaid", async () => (await import("./code/code-tabs.ts")).MERMAID_TAB);
 
 const BARCODE_TAB = lazyTab("barcode", "Barcode", async () => (await import("./barcode-tab.tsx")).BARCODE_TAB);
 const WORD_CLOUD_TAB = lazyTab(
@@ -21,6 +22,7 @@ export const TABS: readonly Tab[] = [
   CHART_TAB,
   VEGA_TAB,
   ECHARTS_TAB,
+  MERMAID_TAB,
   QR_TAB,
   BARCODE_TAB,
   TABLE_TAB,

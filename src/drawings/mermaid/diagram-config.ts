@@ -2,7 +2,7 @@
 // size are allowed: a diagram can't change the security level, load fonts or add style sheets.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { MERMAID_THEMES } from "./options.ts";
+import { MERMAID_THEMES } from "./theme-names.ts";
 
 /** Allowed settings that apply to all diagram types. */
 const TEXTS: readonly string[] = ["fontFamily", "layout"];

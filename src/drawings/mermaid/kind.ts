@@ -4,7 +4,8 @@ import { pickField } from "../../options/fields.ts";
 import { rejectQuality } from "../../options/quality.ts";
 import { defineKind } from "../kind.ts";
 import { resolveTheme } from "../theme/theme-option.ts";
-import { MERMAID_OPTIONS, MERMAID_THEMES, type MermaidParams } from "./options.ts";
+import { MERMAID_OPTIONS, type MermaidParams } from "./options.ts";
+import { MERMAID_THEMES } from "./theme-names.ts";
 
 export const MERMAID = defineKind({
   name: "mermaid",

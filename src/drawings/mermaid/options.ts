@@ -6,15 +6,10 @@ import { qualityOption } from "../../options/quality.ts";
 import { background, keyword, side, text } from "../../options/value.ts";
 import type { Theme } from "../theme/theme.ts";
 import { themeOption } from "../theme/theme-option.ts";
+import { MERMAID_THEMES } from "./theme-names.ts";
 
 /** Maximum length of a diagram, in characters. A flowchart of 300 nodes and 480 edges has about 8,000. */
 export const DIAGRAM_LENGTH = 20_000;
-
-/** Mermaid's themes. These names take precedence over the service's own themes: `dark` is Mermaid's. */
-export const MERMAID_THEMES = [
-  ...["default", "neutral", "dark", "forest", "base"],
-  ...["neo", "neo-dark", "redux", "redux-dark", "redux-color", "redux-dark-color"],
-] as const;
 
 export const FLOWCHART = "flowchart LR\n  Order --> Payment --> Delivery";
 

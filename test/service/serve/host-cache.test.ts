@@ -83,7 +83,8 @@ async function listTargets(): Promise<string[]> {
   const files = ["/docs.md", "/docs/signing.md"].filter((path) => path !== "/docs.md");
   const missing: string[] = [];
   const targets = routes.flatMap((route) => {
-    const sample = SAMPLES[route] ?? drawings.get(route) ?? sampleLink(route) ?? (/[:*]/.test(route) ? undefined : route);
+    const sample =
+      SAMPLES[route] ?? drawings.get(route) ?? sampleLink(route) ?? (/[:*]/.test(route) ? undefined : route);
     if (sample === undefined && !OTHER.test(route)) missing.push(route);
     return sample ? [sample] : [];
   });

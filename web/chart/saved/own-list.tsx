@@ -29,6 +29,7 @@ const NOUNS: Readonly<Partial<Record<TabId, string>>> = {
   qr: "QR code",
   vega: "Vega chart",
   echarts: "ECharts chart",
+  mermaid: "diagram",
   wordcloud: "word cloud",
 };
 

@@ -51,7 +51,7 @@ export async function changeChart(
   const { theme } = body as { readonly theme?: unknown };
   const { key } = currentCredentials() ?? {};
   // The Authorization header has the edit token, which alone can't choose a brand.
-  const sent = isBrand(theme) && key !== undefined ? { ...body, key } : body;
+  const sent = isBrand(theme, pathOfTab(access.kind)) && key !== undefined ? { ...body, key } : body;
   return toChanged(await ask(access, method, "", sent, tag));
 }
 

@@ -9,7 +9,7 @@ export interface Span {
   readonly to: number;
 }
 
-const LINE = /\bline (\d+), column (\d+)/;
+const LINE = /\bline (\d+)(?:, column (\d+))?/;
 const NAME = String.raw`[A-Za-z_$][\w$-]*`;
 /**
  * Matches paths in a message. A path must have two steps or start the message, because words such as `type` also occur in
@@ -20,10 +20,16 @@ const PLACE = new RegExp(String.raw`(?<![\w.])(?:(?:chart|option|spec)\.)?(${NAM
 /** Matches a name or an expression that a message shows: `unknown name "barr"`, `unknown name barr`, `parse error: (1 +)`. */
 const QUOTED = /"([^"]{1,200})"|\bunknown name ([\w$-]{1,200})|: \((.{1,200})\)$/;
 
-/** Returns the range that a message refers to. */
-export function findMessageRange(text: string, sentence: string): Span | undefined {
+/** Returns the range that a message refers to by its line. */
+export function findLineRange(text: string, sentence: string): Span | undefined {
   const [, line, column] = LINE.exec(sentence) ?? [];
-  if (line !== undefined) return placeOfLine(text, Number(line), Number(column));
+  if (line === undefined) return undefined;
+  return placeOfLine(text, Number(line), column === undefined ? undefined : Number(column));
+}
+
+/** Returns the range of a chart's code that a message refers to. */
+export function findMessageRange(text: string, sentence: string): Span | undefined {
+  if (/\bline \d+, column \d+/.test(sentence)) return findLineRange(text, sentence);
   const tree = readConfig(text);
   if (tree.root === undefined) return undefined;
   for (const [match, place = ""] of sentence.matchAll(PLACE)) {
@@ -39,10 +45,14 @@ export function findMessageRange(text: string, sentence: string): Span | undefin
   return named && withinLine(text, named.from, named.to);
 }
 
-function placeOfLine(text: string, line: number, column: number): Span {
+/** @param column the whole line is meant if it is undefined */
+function placeOfLine(text: string, line: number, column: number | undefined): Span {
   const lines = text.split("\n");
   const before = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
-  const from = Math.min(before + column - 1, text.length);
+  const wanted = lines[line - 1];
+  if (column === undefined && wanted?.trim())
+    return { from: before + wanted.search(/\S/), to: before + wanted.trimEnd().length };
+  const from = Math.min(before + (column ?? 1) - 1, text.length);
   const [word] = /^(?:[\w$]+|[^\s\w])/.exec(text.slice(from)) ?? [];
   if (word !== undefined) return { from, to: from + word.length };
   // There is nothing to underline at the end of a line, so the character before it is marked.

@@ -1,6 +1,8 @@
-// Examples in the docs that the build runs. A code block marked `json POST /chart` is a request's body, and a code block marked
-// `html GET` (or another language) contains the URL of an image. An `<img>` right after the block shows the result, which
-// `npm run docs` draws.
+// Examples in the docs that the build runs. A code block marked `json POST /chart` is a request's body; one marked
+// `text POST /mermaid` is the text of an image; and one marked `html GET` (or another language) contains the URL of an image.
+// An `<img>` right after the block shows the result, which `npm run docs` draws.
+
+import { findTab, pathOfTab, readKind } from "../../output/image-request.ts";
 
 /** Example in a Markdown file. */
 export interface Example {
@@ -30,9 +32,20 @@ const URLS: Readonly<Record<string, RegExp>> = { html: HTML_URL, text: TEXT_URL 
 export function listExamples(markdown: string): Example[] {
   return [...markdown.matchAll(BLOCK)].map(([, language = "", path, number, code = "", image]) => {
     const status = Number(number ?? 200);
-    if (path !== undefined) return { method: "POST", target: path, body: code, status, image };
+    if (path !== undefined) {
+      const body = language === "text" ? JSON.stringify({ [mainOf(path)]: code }) : code;
+      return { method: "POST", target: path, body, status, image };
+    }
     return { method: "GET", target: readTarget(code, language), body: undefined, status, image };
   });
+}
+
+/** Returns the name of the parameter with the text of an image. */
+function mainOf(path: string): string {
+  const id = findTab(path);
+  if (id === undefined)
+    throw new Error(`an example marked text needs the path of an image of the chart maker: ${path}`);
+  return readKind(pathOfTab(id)).main;
 }
 
 /** Returns the path and query of the first URL in the code, which HTML escapes. */

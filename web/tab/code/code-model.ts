@@ -6,12 +6,21 @@ import type { FieldSpecs, FormValues } from "../../form/field-spec.ts";
 import type { TabId } from "../../output/image-request.ts";
 import type { SavedFields } from "../tab.ts";
 
+/** The looks of the images of a tab, besides the service's themes. */
+export interface CodeThemes {
+  /** The service's theme of images that set none; undefined for the library's own look. */
+  readonly initial?: string;
+  /** The library's own themes. They take precedence over the service's. */
+  readonly own?: readonly string[];
+}
+
 export interface CodeModel {
   readonly id: TabId;
   /** Text on the tab: `ECharts`. */
   readonly label: string;
   /** Names of the languages: `Vega-Lite or Vega`. */
   readonly language: string;
+  readonly themes: CodeThemes;
   readonly chart: ChartDocument<FormValues>;
   readonly findings: ChartDiagnostics<FormValues>;
   readonly specs: FieldSpecs;

@@ -1,5 +1,5 @@
-// Creates a tab for charts that are written as code: an editor with completion, and fields for the image. The code and the
-// fields are one document, so that one undo history covers both.
+// Creates a tab for images that are written as code: an editor, with completion for JSON and JavaScript, and fields for the
+// image. The code and the fields are one document, so that one undo history covers both.
 
 import { ChartDocument } from "../../chart/chart-document.ts";
 import type { CodeLanguage } from "../../chart/complete/code-language.ts";
@@ -13,41 +13,52 @@ import { groupMessages } from "../../form/form-state.ts";
 import { withLimits } from "../../form/with-limits.ts";
 import { type Json, pathOfTab, readKind, readObject, type TabId, withFormat } from "../../output/image-request.ts";
 import type { ApiRequest, SavedFields, Tab } from "../tab.ts";
-import { CODE_FIELDS } from "./code-fields.ts";
-import type { CodeModel } from "./code-model.ts";
+import type { CodeModel, CodeThemes } from "./code-model.ts";
 import { CodeView } from "./code-view.tsx";
 
-/** A language of charts with a tab of its own. */
+/** A language of images with a tab of its own. */
 export interface CodeKind {
   readonly id: TabId;
   /** Text on the tab: `ECharts`. */
   readonly label: string;
   /** Names of the languages: `Vega-Lite or Vega`. */
   readonly language: string;
+  /** What the code describes. */
+  readonly noun: "chart" | "diagram";
   /** The code that the tab starts with. */
-  readonly example: object;
-  readonly code: CodeLanguage;
+  readonly example: object | string;
+  /** Undefined if the code is neither JSON nor JavaScript. */
+  readonly code: CodeLanguage | undefined;
+  readonly fields: FieldSpecs;
+  readonly themes: CodeThemes;
 }
 
 /** Field of the document for the parameters that have no control, as JSON. */
 const OTHERS = "others";
 
-export function createCodeTab({ id, label, language, example, code }: CodeKind): Tab {
+export function createCodeTab({ id, label, language, noun, example, code, fields, themes }: CodeKind): Tab {
   const path = pathOfTab(id);
   const { main } = readKind(path);
-  const specs: FieldSpecs = withLimits(path, CODE_FIELDS);
+  const specs: FieldSpecs = withLimits(path, fields);
   const names = Object.keys(specs);
   const defaults: FormValues = { ...toFormValues(specs, {}), theme: "", defaults: "", [OTHERS]: "" };
-  const { isJson = false } = code;
-  const write = (content: unknown) =>
-    typeof content === "string"
-      ? formatLine(content.trim().replaceAll(/\r\n?/g, "\n"))
-      : formatIndented(content, { isJson, quote: isJson ? '"' : "'" });
+  const isJson = code?.isJson === true;
+  const write = (content: unknown) => {
+    if (typeof content !== "string") return formatIndented(content, { isJson, quote: isJson ? '"' : "'" });
+    const text = content.trim().replaceAll(/\r\n?/g, "\n");
+    return code === undefined ? text : formatLine(text);
+  };
   const first = write(example);
-  const chart: ChartDocument<FormValues> = new ChartDocument(first, defaults, `${label} code`, async () => {
+  const loadTypingHelp = async (language: CodeLanguage) => {
     const { createTypingHelp } = await import("../../chart/complete/typing-help.ts");
-    return createTypingHelp(() => code);
-  });
+    return createTypingHelp(() => language);
+  };
+  const chart: ChartDocument<FormValues> = new ChartDocument(
+    first,
+    defaults,
+    `${label} code`,
+    code && (() => loadTypingHelp(code)),
+  );
 
   const requestOf = (text: string, values: FormValues): ApiRequest | undefined => {
     if (text.trim() === "") return undefined;
@@ -89,7 +100,10 @@ export function createCodeTab({ id, label, language, example, code }: CodeKind):
     main,
     isAboutField,
   });
-  const model: CodeModel = { id, label, language, chart, findings, specs, defaults, start: (fields) => start(fields) };
+  const model: CodeModel = {
+    ...{ id, label, language, themes, chart, findings, specs, defaults },
+    start: (fields) => start(fields),
+  };
   const start = (fields: SavedFields) => {
     const { text, values } = read(fields);
     chart.start(text, values);
@@ -101,7 +115,7 @@ export function createCodeTab({ id, label, language, example, code }: CodeKind):
     history: chart,
     View: () => <CodeView model={model} />,
     request,
-    describe: () => `${label} chart`,
+    describe: () => `${label} ${noun}`,
     save: () => {
       const changed = Object.entries(chart.settings.value).filter(([name, value]) => value !== defaults[name]);
       return { ...(chart.text.value !== first && { text: chart.text.value }), ...Object.fromEntries(changed) };
@@ -123,7 +137,7 @@ export function createCodeTab({ id, label, language, example, code }: CodeKind):
     },
     check: async ({ body }) => {
       // The service explains JSON itself.
-      const mistake = isJson ? undefined : await findSyntaxError(String(body[main]));
+      const mistake = isJson || code === undefined ? undefined : await findSyntaxError(String(body[main]));
       return mistake === undefined ? [] : [mistake];
     },
     explain: (errors) =>

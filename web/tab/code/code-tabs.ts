@@ -1,9 +1,15 @@
-// "Vega" and "ECharts" tabs.
+// "Vega", "ECharts" and "Mermaid" tabs.
 
+import { MERMAID_THEMES } from "../../../src/drawings/mermaid/theme-names.ts";
+import { CODE_FIELDS, MERMAID_FIELDS } from "./code-fields.ts";
 import { ECHARTS, VEGA } from "./code-languages.ts";
 import { createCodeTab } from "./code-tab.tsx";
 
+/** Charts and themes of Vega and ECharts: docs/vega.md. */
+const CHARTS = { noun: "chart", fields: CODE_FIELDS, themes: { initial: "minimal" } } as const;
+
 export const VEGA_TAB = createCodeTab({
+  ...CHARTS,
   id: "vega",
   label: "Vega",
   language: "Vega-Lite or Vega",
@@ -28,6 +34,7 @@ export const VEGA_TAB = createCodeTab({
 });
 
 export const ECHARTS_TAB = createCodeTab({
+  ...CHARTS,
   id: "echarts",
   label: "ECharts",
   language: "ECharts",
@@ -41,4 +48,19 @@ export const ECHARTS_TAB = createCodeTab({
     ],
   },
   code: ECHARTS,
+});
+
+export const MERMAID_TAB = createCodeTab({
+  id: "mermaid",
+  label: "Mermaid",
+  language: "Mermaid",
+  noun: "diagram",
+  example: `flowchart LR
+  Order --> Paid{Paid?}
+  Paid -->|yes| Ship
+  Paid -->|no| Remind
+  Remind --> Paid`,
+  code: undefined,
+  fields: MERMAID_FIELDS,
+  themes: { own: MERMAID_THEMES },
 });

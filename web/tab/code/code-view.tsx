@@ -1,20 +1,18 @@
-// View of a tab for charts that are written as code: examples, the editor, the theme, and the fields of the image.
+// View of a tab for images that are written as code: examples, the editor, the theme, and the fields of the image.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { CodePanel } from "../../chart/code-panel.tsx";
 import { ThemeChoice } from "../../chart/theme-picker.tsx";
 import { listenForUndo } from "../../chart/undo-keys.ts";
 import { Field } from "../../form/field.tsx";
 import { FoldCard } from "../../form/fold-card.tsx";
 import { groupMessages } from "../../form/form-state.ts";
-import type { SavedFields } from "../tab.ts";
+import { type CodeExample, listCodeExamples } from "./code-examples.ts";
 import type { CodeModel } from "./code-model.ts";
-
-/** Theme of charts that set none: docs/vega.md. */
-const INITIAL_THEME = "minimal";
 
 export function CodeView({ model }: { readonly model: CodeModel }) {
   const { id, label, language, chart, findings, specs, defaults } = model;
+  const { initial, own = [] } = model.themes;
   useEffect(() => listenForUndo(chart), [chart]);
   const values = chart.settings.value;
   const errors = groupMessages(
@@ -42,12 +40,33 @@ export function CodeView({ model }: { readonly model: CodeModel }) {
       <FoldCard id={`${id}-design`} title="Design">
         <ThemeChoice
           form={id}
-          none={`Plain ${label}`}
-          value={String(theme) || (look === "plain" ? "" : INITIAL_THEME)}
+          none={initial === undefined ? `${label}’s own` : `Plain ${label}`}
+          value={String(theme) || (initial === undefined || look === "plain" ? "" : initial)}
           choose={(name) =>
-            chart.set({ theme: name === INITIAL_THEME ? "" : name, defaults: name === "" ? "plain" : "" })
+            chart.set(
+              initial === undefined
+                ? { theme: name }
+                : { theme: name === initial ? "" : name, defaults: name === "" ? "plain" : "" },
+            )
           }
+          further={own}
         />
+        {own.length > 0 && (
+          <label class="field">
+            <span>{label}’s theme</span>
+            <select
+              class="input"
+              id={`${id}-own-theme`}
+              value={own.includes(String(theme)) ? String(theme) : ""}
+              onChange={({ currentTarget }) => chart.set({ theme: currentTarget.value })}
+            >
+              <option value="">As usual for the diagram</option>
+              {own.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </FoldCard>
       <FoldCard id={`${id}-image`} title="Image">
         <div class="form-grid">
@@ -60,42 +79,30 @@ export function CodeView({ model }: { readonly model: CodeModel }) {
   );
 }
 
-/** Loads the parameters of the examples in the docs, by file. */
-const FILES = import.meta.glob<SavedFields>(["../../../docs/vega/*.json", "../../../docs/echarts/*.json"], {
-  import: "default",
-});
-
 /** Opens an example. */
 function Examples({ model: { id, start } }: { readonly model: CodeModel }) {
-  const choose = async (file: string) => {
-    const fields = await FILES[file]?.();
-    if (fields !== undefined) start(fields);
-  };
-  const files = Object.keys(FILES).filter((file) => file.includes(`/docs/${id}/`));
+  const [examples, setExamples] = useState<readonly CodeExample[]>([]);
+  useEffect(() => {
+    // Offline, the list stays empty.
+    listCodeExamples(id).then(setExamples, () => {});
+  }, [id]);
   return (
     <select
       class="input example-choice"
       aria-label="Open an example"
       id={`${id}-examples`}
       value=""
-      onChange={({ currentTarget }) => {
+      onChange={async ({ currentTarget }) => {
         const { value } = currentTarget;
         currentTarget.value = "";
-        void choose(value);
+        const fields = await examples.find(({ name }) => name === value)?.load();
+        if (fields !== undefined) start(fields);
       }}
     >
       <option value="">Open an example…</option>
-      {files.map((file) => (
-        <option key={file} value={file}>
-          {nameOf(file)}
-        </option>
+      {examples.map(({ name }) => (
+        <option key={name}>{name}</option>
       ))}
     </select>
   );
-}
-
-/** Returns the name of an example: "Box plot" for `…/box-plot.json`. */
-function nameOf(file: string): string {
-  const name = file.slice(file.lastIndexOf("/") + 1, -".json".length);
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 }

@@ -21,7 +21,7 @@ async function pasteWhole(text: string): Promise<void> {
 
 /** Returns the fields, with the brands of the account that is signed in, and the chosen one. Reads a signal. */
 function withBrands(chosen: string): FieldSpecs {
-  const names = new Set([...(brands.value ?? []), ...(isBrand(chosen) ? [chosen] : [])]);
+  const names = new Set([...(brands.value ?? []), ...(isBrand(chosen, "/v1/table") ? [chosen] : [])]);
   const choices = [...TABLE_OPTIONS.theme.choices, ...Array.from(names, (name) => [name, name] as const)];
   return { ...TABLE_OPTIONS, theme: { ...TABLE_OPTIONS.theme, choices } };
 }
