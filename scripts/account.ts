@@ -191,7 +191,7 @@ async function runCommand(
     }
     if (answer.accounts) answer = { ...answer, accounts };
     if (command === "reencrypt" && answer.success) answer = await reencrypt(accounts);
-    output.write(`${JSON.stringify(answer, null, 2)}\n`);
+    output.write(`${escapeControls(JSON.stringify(answer, null, 2))}\n`);
     if (answer.key) errors.write("save this key now: it will not be shown again\n");
     return answer.success ? 0 : 1;
   } finally {
@@ -220,6 +220,12 @@ async function runCommand(
     }
     return { success: true, accounts: accounts.length, reencrypted };
   }
+}
+
+/** Escapes the characters that control a terminal or change the direction of its text: names can contain them. */
+function escapeControls(json: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escape);
 }
 
 function listAccounts({ accounts }: Answer) {

@@ -104,9 +104,23 @@ describeInChromium("the account page", () => {
       await page.getByLabel("Account ID").waitFor();
     }
     await signIn(visited, own);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    const image = { title: "Sales", savedAt: "2026-01-01T00:00:00Z", expiresAt: "2999-01-01T00:00:00Z" };
+    const images = [
+      { ...image, id: "of-account", token: `e-${"a".repeat(32)}`, account: own.id },
+      { ...image, id: "of-nobody", token: `e-${"b".repeat(32)}` },
+    ];
+    await page.evaluate((list) => {
+      localStorage.setItem("saved-charts", JSON.stringify(list));
+      sessionStorage.setItem("edit-access:of-account", JSON.stringify(list[0]));
+    }, images);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Account ID").waitFor();
     expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toContain(own.key);
+    // Anonymous images can still be changed in this browser.
+    const kept = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
+    expect(kept).toContain("of-nobody");
+    expect(kept).not.toContain("of-account");
     await visited.end();
   });
 

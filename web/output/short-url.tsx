@@ -7,7 +7,7 @@ import { editAccess } from "../chart/saved/edit-token.ts";
 import { nounOf, OwnList } from "../chart/saved/own-list.tsx";
 import { findOpenedId, openCreated } from "../chart/saved/saved-chart.ts";
 import { readTitle } from "../chart/titles.ts";
-import { isBrand } from "../tab/brands.ts";
+import { isBrand, savingAccount } from "../tab/brands.ts";
 import { post, ServiceError } from "../tab/service.ts";
 
 import { CopyButton } from "./copy-button.tsx";
@@ -73,6 +73,7 @@ export async function createShortUrl(request: ImageRequest): Promise<string> {
   const body = createBody(request);
   const kind = tabIdOf(request.path);
   const title = titleOf(kind, request.alt) || request.alt.split(". ")[0] || `Untitled ${nounOf(kind)}`;
+  const account = savingAccount();
   try {
     const reply = await post(`${request.path}/create`, body);
     const { shortUrl, url: long, editToken: token, expiresAt } = (await reply.json()) as Created;
@@ -81,7 +82,11 @@ export async function createShortUrl(request: ImageRequest): Promise<string> {
     storeInSession(saved.value);
     // The short URL's id also identifies the image elsewhere.
     const id = url.slice(url.lastIndexOf("/") + 1);
-    openCreated({ id, kind, body: sortedJson(body) }, { token, expiresAt }, title);
+    openCreated(
+      { id, kind, body: sortedJson(body) },
+      { token, expiresAt, ...(account !== undefined && { account }) },
+      title,
+    );
     return "";
   } catch (problem) {
     return problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);

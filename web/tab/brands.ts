@@ -7,7 +7,7 @@ import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import type { Theme } from "../../src/drawings/theme/theme.ts";
 import { isThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
-import { type Account, ask, authorization, resumeSession } from "../account/session.ts";
+import { type Account, ask, authorization, currentCredentials, resumeSession } from "../account/session.ts";
 import { authorizeWith } from "./service.ts";
 
 /** The names of the brands; undefined while they are loaded. */
@@ -15,6 +15,13 @@ export const brands = signal<readonly string[] | undefined>(undefined);
 /** The looks of the brands that have been chosen, by name. */
 const looks = signal<Readonly<Record<string, Theme>>>({});
 const requested = new Set<string>();
+/** Whether images are saved in the account that is signed in. */
+let canSave = false;
+
+/** Returns the id of the account in which images are saved; undefined if there is none. */
+export function savingAccount(): string | undefined {
+  return canSave ? currentCredentials()?.id : undefined;
+}
 
 /** The themes of libraries, by the paths of their images. */
 const LIBRARY_THEMES: Readonly<Record<string, readonly string[]>> = { "/mermaid": MERMAID_THEMES };
@@ -34,7 +41,6 @@ export function isBrand(theme: unknown, path: string): theme is string {
  * the start.
  */
 export async function loadBrands(): Promise<string | undefined> {
-  let canSave = false;
   authorizeWith((body, path) => {
     const isSave = canSave && path.endsWith("/create");
     return isSave || isBrand((body as { theme?: unknown } | null)?.theme, path) ? authorization() : {};

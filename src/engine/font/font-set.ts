@@ -80,6 +80,9 @@ const LATIN_WORK = 120;
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
+/** Work per byte of opening one of the drawing's own fonts, in units of src/base/fuel.ts. */
+const OPEN_WORK = 60;
+
 /** Fuel for shaping that is free of charge. Ordinary fonts need less, and their exact use depends on earlier text. */
 const FREE_FUEL = 20_000;
 /** Work per unit of the meter's fuel, in units of src/base/fuel.ts. */
@@ -270,6 +273,9 @@ export class FontSet {
       }
       this.#bytes += bytes;
       this.#counted.add(path);
+      // Charged even if the face is open: a request must cost the same in every isolate.
+      if (this.#library.ownFonts.some((own) => own.path === path))
+        this.#fuel?.spend(bytes * OPEN_WORK, "fonts are too large: use fewer or smaller fonts of the account");
     }
     const face = this.#library.hold(path);
     if (face !== undefined) this.#held.set(path, face);

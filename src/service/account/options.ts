@@ -20,14 +20,21 @@ import { option, parseOptions, tableOf } from "../../options/option.ts";
 import { exactWhole, keyword, text } from "../../options/value.ts";
 import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../shared/account-store.ts";
 
-const NAME_TEXT = "must be text of 1 to 100 characters";
+const NAME_TEXT = "must be text of 1 to 100 characters, without control characters";
+/** Whether text has no control characters, line separators and characters that change the direction of text. */
+const isPrintable = (name: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name);
 const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_POINTS_STEP} up to ${ACCOUNT_POINTS}, or 0 for no limit`;
 const ID_TEXT = "must be 1 to 64 letters, digits, _ or -";
 const GRACE_TEXT = "must be a duration of at most 90 days, such as 0, 30m, 24h or 7d";
 const GRACE_SECONDS = 90 * 86_400;
 
 const NAME = {
-  schema: z.string({ error: NAME_TEXT }).trim().min(1, { error: NAME_TEXT }).max(100, { error: NAME_TEXT }),
+  schema: z
+    .string({ error: NAME_TEXT })
+    .trim()
+    .min(1, { error: NAME_TEXT })
+    .max(100, { error: NAME_TEXT })
+    .refine(isPrintable, { error: NAME_TEXT }),
 };
 const LIMIT = {
   schema: z
@@ -147,7 +154,10 @@ export const OWN_CHANGE_FIELDS = tableOf({
 
 /** The options of an additional key. */
 export const KEY_FIELDS = tableOf({
-  name: option(text(100), { about: "Name of the key, which only the account sees", default: "", example: "Website" }),
+  name: option(
+    { schema: text(100).schema.refine(isPrintable, { error: "must be text without control characters" }) },
+    { about: "Name of the key, which only the account sees", default: "", example: "Website" },
+  ),
   access: option(keyword(["full", "read"]), {
     about: "What the key allows: everything, or only to draw and to read",
     default: "full",

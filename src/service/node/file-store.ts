@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import {
   CACHE_KIND,
   type Entry,
@@ -25,6 +26,8 @@ const PART = ".part";
 const HEAD_BYTES = 32;
 /** Age after which a lock counts as left behind by a process that exited, in milliseconds. Writing takes a few milliseconds. */
 const LOCK_MILLISECONDS = 10_000;
+/** Time between two attempts to lock an entry, in milliseconds. */
+const LOCK_POLL_MILLISECONDS = 5;
 /** Age after which an unfinished file counts as abandoned, in milliseconds. */
 const PART_MILLISECONDS = 600_000;
 
@@ -80,7 +83,15 @@ export class FileStore implements EntryStore {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(await this.#pathOf(name), { force: true });
+    const file = await this.#pathOf(name);
+    const lock = `${file}.lock${PART}`;
+    // A request that is replacing the entry would write it again. A lock that isn't released becomes old.
+    while (!(await inFolderOf(lock, () => lockFile(lock)))) await setTimeout(LOCK_POLL_MILLISECONDS);
+    try {
+      await rm(file, { force: true });
+    } finally {
+      await rm(lock, { force: true });
+    }
   }
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {

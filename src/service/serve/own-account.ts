@@ -95,12 +95,13 @@ async function openOwn(request: Request): Promise<OwnAccount> {
     );
   }
   const key = readBearer(request);
-  const [account, store] = await Promise.all([key === undefined ? undefined : findAccount(key), openAccounts()]).catch(
-    (error: unknown) => {
-      logBug(error);
-      throw new Failure("unavailable", "accounts cannot be read at the moment: try again", [], { seconds: 5 });
-    },
-  );
+  const [account, store] = await Promise.all([
+    key === undefined ? undefined : findAccount(key),
+    openAccounts(key),
+  ]).catch((error: unknown) => {
+    logBug(error);
+    throw new Failure("unavailable", "accounts cannot be read at the moment: try again", [], { seconds: 5 });
+  });
   if (key === undefined || account === undefined || store === undefined) {
     // Count guesses of keys against the rate limit.
     await charge.pay();

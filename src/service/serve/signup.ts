@@ -62,6 +62,9 @@ async function describe(request: Request): Promise<object> {
 }
 
 async function signUp(request: Request): Promise<IssuedKey> {
+  // A page of another site could sign up from the addresses of its visitors.
+  if (/^(?:cross|same)-site$/.test(request.headers.get("Sec-Fetch-Site") ?? ""))
+    throw new Failure("forbidden", "account must be created on a page of this service, or by a program");
   const mode = modeOf(request);
   if (mode === "off") throw new Failure("forbidden", "only the operator of this service creates accounts");
   await chargeOf(request).pay();

@@ -93,10 +93,14 @@ export async function openSecret(id: string, secret: StoredSecret): Promise<stri
   return openStore(opened).openSecret(id, secret);
 }
 
-/** Returns the account store; undefined if `KEY_SECRET` is not set. */
-export async function openAccounts(): Promise<AccountStore | undefined> {
+/**
+ * Returns the account store; undefined if `KEY_SECRET` is not set.
+ *
+ * @param actor the key that asks for changes; undefined for the operator
+ */
+export async function openAccounts(actor?: string): Promise<AccountStore | undefined> {
   const opened = await openRing();
-  return opened && openStore(opened);
+  return opened && openStore(opened, actor);
 }
 
 /**
@@ -124,8 +128,8 @@ function listValidKeys(found: OpenAccount | undefined): OpenAccount["keys"] {
   return found.keys.filter(({ until }) => until === undefined || until > now);
 }
 
-function openStore(opened: KeyRing): AccountStore {
-  return new AccountStore(getPlatform().accounts, opened);
+function openStore(opened: KeyRing, actor?: string): AccountStore {
+  return new AccountStore(getPlatform().accounts, opened, actor);
 }
 
 async function openRing(): Promise<KeyRing | undefined> {

@@ -133,10 +133,16 @@ const KEY_ID_DIGITS = 12;
 export class AccountStore {
   readonly #kv: KeyValueStore;
   readonly #ring: KeyRing;
+  readonly #actor: string | undefined;
 
-  constructor(kv: KeyValueStore, ring: KeyRing) {
+  /**
+   * @param actor the key that asks for changes. It must be valid for changes in the stored account, because cached lookups can be older.
+   *   The operator has none
+   */
+  constructor(kv: KeyValueStore, ring: KeyRing, actor?: string) {
     this.#kv = kv;
     this.#ring = ring;
+    this.#actor = actor;
   }
 
   /**
@@ -406,6 +412,15 @@ export class AccountStore {
     return { stored: JSON.parse(text), text };
   }
 
+  /** @throws Failure `unauthorized` if the key that asks for a change has expired or was removed */
+  async #checkActor({ state, keys }: StoredAccount): Promise<void> {
+    if (this.#actor === undefined) return;
+    const hashes = await this.#ring.hashes(this.#actor);
+    const key = state === "active" ? listValid(keys).find(({ form }) => hashes.includes(form.hash)) : undefined;
+    if (key === undefined || key.access !== undefined)
+      throw new Failure("unauthorized", "authorization must be Bearer followed by a valid key of an account");
+  }
+
   /**
    * Encrypts a record's keys with the current secret, and changes the record.
    *
@@ -414,6 +429,7 @@ export class AccountStore {
   async #change(id: string, change: (stored: StoredAccount) => StoredAccount): Promise<StoredAccount> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#read(id);
+      await this.#checkActor(before.stored);
       const changed = change(await this.#renew(before.stored));
       if (await this.#write(changed, before)) return changed;
     }

@@ -187,8 +187,20 @@ export async function changeChart(
   await archiveVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
   await Promise.all([writeCopy(id, text, record), listImage(id, record)]);
+  // Another request may have deleted the chart in the meantime.
+  if (await isDeleted(id)) await Promise.all([removeCopy(id), removeVersions(id), unlistImage(id, record)]);
   await purgeResponses(savedTag(id));
   return record;
+}
+
+/** Whether a chart has certainly been deleted. A store that isn't consistent may only lack it. */
+async function isDeleted(id: string): Promise<boolean> {
+  if (getPlatform().recentCharts !== undefined) return (await readRecent(id)) === null;
+  if (chartStore().replace === undefined) return false;
+  return readText(id).then(
+    (text) => text === null,
+    () => false,
+  );
 }
 
 /** Deletes a chart. @throws Failure `unavailable` */

@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { FileStore } from "../../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../../src/service/node/open-stores.ts";
@@ -42,6 +43,17 @@ describe.each(STORES)("replacing an entry in %s", (_, open) => {
     await store.write("chart:b", { value: bytes("1"), expires: Date.now() - 1 });
     expect(await store.replace("chart:b", bytes("1"), { value: bytes("2") })).toBe(false);
     expect(await store.replace("chart:b", undefined, { value: bytes("2") })).toBe(true);
+  });
+
+  test("never brings back an entry that is removed at the same time", async () => {
+    for (let round = 0; round < 60; round++) {
+      await store.write("chart:r", { value: bytes("1") });
+      const replaced = store.replace("chart:r", bytes("1"), { value: bytes("2") });
+      // Removes the entry a little later in each round.
+      for (let turn = 0; turn < round; turn++) await setImmediate();
+      await Promise.all([replaced, store.remove("chart:r")]);
+      expect(await textOf("chart:r")).toBeUndefined();
+    }
   });
 
   test("succeeds for one of several concurrent writers", async () => {

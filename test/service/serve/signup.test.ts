@@ -55,6 +55,14 @@ describe("sign-up", () => {
     });
   });
 
+  test.each(["cross-site", "same-site"])("is refused for a page of another site (%s)", (site) =>
+    withSettings(OPEN, async () => {
+      const headers = { ...newAddress(), "Sec-Fetch-Site": site };
+      expect(await errorOf(signUp(await solved(), headers), 403)).toMatch(/^account must be created on a page/);
+      expect((await signUp(await solved(), { ...headers, "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+    }),
+  );
+
   test("creates an account with the operator's limits", () =>
     withSettings({ ...OPEN, SIGNUP_POINTS_PER_MINUTE: "30", SIGNUP_SAVED_BYTES_PER_DAY: "5000" }, async () => {
       const body = { ...(await solved("<b>Mine</b>")), limit: 10_000, savedBytes: 1e12, id: "own", key: "q-own-key" };

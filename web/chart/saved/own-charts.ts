@@ -14,6 +14,8 @@ export interface OwnChart {
   /** RFC 3339. */
   readonly savedAt: string;
   readonly expiresAt: string;
+  /** Id of the account that it belongs to, if any. */
+  readonly account?: string;
 }
 
 /** Key in localStorage. */
@@ -42,6 +44,11 @@ export function rememberChart(chart: OwnChart): void {
 /** Removes an image from the list. @param ids its id, and the id in its short URL */
 export function forgetChart(...ids: readonly string[]): void {
   write(read().filter(({ id }) => !ids.includes(id)));
+}
+
+/** Removes the images of accounts from the list. */
+export function forgetAccountCharts(): void {
+  write(read().filter(({ account }) => account === undefined));
 }
 
 export function findOwnChart(id: string): OwnChart | undefined {

@@ -72,7 +72,11 @@ export async function readStored(tab: Tab, reply: Response): Promise<StoredImage
 }
 
 /** Moves the page to an image that it has just saved, which the visitor can then change, even after a reload. */
-export function openCreated(image: OpenedImage, own: Pick<OwnChart, "token" | "expiresAt">, title: string): void {
+export function openCreated(
+  image: OpenedImage,
+  own: Pick<OwnChart, "token" | "expiresAt" | "account">,
+  title: string,
+): void {
   const { id, kind } = image;
   rememberChart({ ...own, id, ...(kind !== "chart" && { kind }), title, savedAt: new Date().toISOString() });
   setEditAccess({ id, kind, token: own.token });
