@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { Fuel } from "../../../src/base/fuel.ts";
+import { FontLibrary, OwnFonts } from "../../../src/engine/font/font-library.ts";
 import { findAssetFamily, listAssetFamilies } from "../../../src/engine/font/font-manifest.ts";
 import { FONT_DRAWING_BYTES, FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
@@ -258,6 +259,24 @@ describe("fonts of one drawing", () => {
     expect(bytes).toBeLessThanOrEqual(FONT_DRAWING_BYTES);
     expect(bytes).toBeGreaterThan(FONT_DRAWING_BYTES * 0.9);
     fonts.release();
+  });
+
+  test("of an account cost work by their size", () => {
+    const own = {
+      family: "Own",
+      weight: 400,
+      isItalic: false,
+      path: "test:own",
+      bytes: 2_000_000,
+      read: async () => null,
+    };
+    const draw = (fuel: Fuel) => {
+      const fonts = new FontSet(new OwnFonts(new FontLibrary(), [own]), undefined, undefined, fuel);
+      for (const cluster of ["a", "b"]) fonts.faceFor(requestOf("12px Own"), cluster, COMMON_TRAITS);
+      return fuel.spent;
+    };
+    expect(draw(new Fuel())).toBe(120_000_000);
+    expect(() => draw(new Fuel(100_000_000))).toThrow(/^fonts are too large/);
   });
 
   test("are the same whether they were loaded before or not", async () => {
