@@ -185,9 +185,23 @@ function localBox(element: Element, fonts: FontSet): Box | undefined {
 
 function contentBox(element: Element, fonts: FontSet): Box | undefined {
   let box: Box | undefined;
-  for (const child of drawnChildren(element)) box = unite(box, boxOf(child, fonts, transformOf(child)));
+  for (const child of drawnChildren(element)) {
+    const matrix = transformOf(child);
+    const [, , , , x, y] = matrix;
+    const inner = boxOf(child, fonts, matrix);
+    // In Chromium, a group that has only a text of empty spans counts as a point, but not a group of such groups.
+    const isEmpty = child.localName === "g" && (inner === undefined || isPoint(inner));
+    box = unite(box, !isEmpty ? inner : hasEmptySpan(child) ? boxAt(x, y, 0, 0) : undefined);
+  }
   return box;
 }
+
+const isPoint = ({ left, top, right, bottom }: Box): boolean => left === right && top === bottom;
+
+const hasEmptySpan = (group: Element): boolean =>
+  drawnChildren(group).some(
+    ({ localName, children }) => localName === "text" && children.some((child) => child.localName === "tspan"),
+  );
 
 /** Returns the id that a `use` element refers to. */
 export const hrefOf = (element: Element): string =>

@@ -202,6 +202,9 @@ const UNITS: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   mm: 9.6 / 2.54,
 };
+/** Height of `x` and width of `0` in the default font, as fractions of its size. */
+const X_HEIGHT = 0.528;
+const ZERO_WIDTH = 0.556;
 const LENGTH = /^\s*([+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e[+-]?\d{1,3})?)\s*(%|[a-z]{0,4})/i;
 
 /** Returns a length in pixels; NaN if it is invalid. @param percent length that `100%` refers to, in pixels */
@@ -212,7 +215,8 @@ export function lengthIn(value: string | null | undefined, fontSize: number, per
   const unit = (match[2] as string).toLowerCase();
   if (unit === "%") return (number * percent) / 100;
   if (unit === "em") return number * fontSize;
-  if (unit === "ex" || unit === "ch") return (number * fontSize) / 2;
+  if (unit === "ex") return number * fontSize * X_HEIGHT;
+  if (unit === "ch") return number * fontSize * ZERO_WIDTH;
   if (unit === "rem") return number * DEFAULT_SIZE;
   return number * (UNITS[unit] ?? Number.NaN);
 }
