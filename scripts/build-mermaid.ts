@@ -65,6 +65,9 @@ export const { mermaidAPI } = mermaid;`,
     ...Object.fromEntries(MISSING.split(/\s+/).map((name) => [name, "undefined"])),
     global: "$root",
     globalThis: "$root",
+    // Unlike these, maps and sets can be restored: src/base/initial-state.ts.
+    WeakMap: "Map",
+    WeakSet: "Set",
     // C4 diagrams use the screen's width to wrap rows.
     "screen.availWidth": "1200",
     screen: "undefined",
@@ -76,6 +79,7 @@ export const { mermaidAPI } = mermaid;`,
     // Labels are drawn as text, never as HTML.
     dompurify: "export default { sanitize: (text) => text, addHook() {} };",
   },
+  isLazy: true,
   rewrite: (text) => escapeText(withoutPromises(text)),
   replacements: {
     'new Function("d", ': '$unscheduled("d", ',
@@ -105,6 +109,9 @@ export const { mermaidAPI } = mermaid;`,
     // Caches the copy of the configuration, because copying it for each label takes longer than everything else.
     "getConfig = /* @__PURE__ */ __name(() => assignWithDepth_default({}, currentConfig)":
       "getConfig = /* @__PURE__ */ __name(() => $copied === currentConfig ? $copy : ($copied = currentConfig, $copy = assignWithDepth_default({}, currentConfig))",
+    // Finds out whether a name is a colour.
+    "let style3 = new (void 0)().style;":
+      'let style3 = { set color(text) { this.own = host.isColor(text) ? text : ""; }, get color() { return this.own; } };',
     // The random numbers are already seeded: scripts/metered-factory.ts.
     "withSeededRandom(seed, () => layout7.run())": "layout7.run()",
     "Math.random = function() {": "let seeded = function() {",

@@ -34,6 +34,8 @@ export interface FactoryOptions {
   readonly replacements?: Readonly<Record<string, string>>;
   /** Changes the package's source before the replacements. */
   readonly rewrite?: (text: string) => string;
+  /** Whether parts of the package run after loading: src/base/initial-state.ts. */
+  readonly isLazy?: boolean;
 }
 
 const toNames = (names: string, value: string) => names.split(/\s+/).map((name): [string, string] => [name, value]);
@@ -85,7 +87,14 @@ const UNKNOWN: object = new Proxy(class {}, {
 
 /** Builds the module. @returns the modules from which it was built, for the record of modules */
 export async function buildFactory({ output, title, contents, meter, ...options }: FactoryOptions) {
-  const { globals = [], define = {}, stubs = {}, replacements = {}, rewrite = (text) => text } = options;
+  const {
+    globals = [],
+    define = {},
+    stubs = {},
+    replacements = {},
+    rewrite = (text) => text,
+    isLazy = false,
+  } = options;
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: ROOT },
     outfile: output,
@@ -124,7 +133,7 @@ return module.exports;
 import { meter } from "${meter}";
 let $state;
 export function load(host) {
-  const state = ($state = { constants: [], variables: [] });
+  const state = ($state = { constants: [], undeclared: [], variables: []${isLazy ? ", isLazy: true" : ""} });
   const exports = $run(host);
   $state = undefined;
   return { exports, state };

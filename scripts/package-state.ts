@@ -52,10 +52,16 @@ function insertInScopes(text: string, insertion: Insertion): string {
 
 const isAssigned = ({ references }: Variable): boolean => references.some((one) => one.isWrite() && !one.init);
 
-function stateOf(variables: readonly Variable[]): string {
-  const constants = variables.filter((variable) => !isAssigned(variable)).map(({ name }) => name);
+const listNames = (variables: readonly Variable[]): string => variables.map(({ name }) => name).join();
+
+/** @param isPartial whether the scope can be left before all variables are declared */
+function stateOf(variables: readonly Variable[], isPartial: boolean): string {
+  const constants = variables.filter((variable) => !isAssigned(variable));
   const assigned = variables.filter(isAssigned).map(({ name }) => `[() => ${name}, ($value) => { ${name} = $value; }]`);
-  return `($state.constants.push(() => [${constants}]), $state.variables.push(${assigned}))`;
+  const kept = isPartial
+    ? `$state.undeclared.push(${constants.map(({ name }) => `() => ${name}`)})`
+    : `$state.constants.push(() => [${listNames(constants)}])`;
+  return `(${kept}, $state.variables.push(${assigned}))`;
 }
 
 /**
@@ -69,5 +75,26 @@ export function collectState(text: string, load: (text: string) => void): string
   Object.assign(globalThis, { $enter: (id: number) => entered.add(id) });
   load(insertInScopes(text, (id) => `globalThis.$enter(${id})`));
   Reflect.deleteProperty(globalThis, "$enter");
-  return insertInScopes(text, (id, variables) => (entered.has(id) ? `$state && ${stateOf(variables)}` : undefined));
+  // A function that returns before a declaration leaves its variable without a value.
+  const reads: [id: number, read: () => unknown][] = [];
+  Object.assign(globalThis, { $keep: (id: number, read: () => unknown) => reads.push([id, read]) });
+  load(
+    insertInScopes(text, (id, variables) =>
+      entered.has(id) ? `globalThis.$keep(${id}, () => [${listNames(variables)}])` : undefined,
+    ),
+  );
+  Reflect.deleteProperty(globalThis, "$keep");
+  const partial = new Set(reads.filter(([, read]) => !isDeclared(read)).map(([id]) => id));
+  return insertInScopes(text, (id, variables) =>
+    entered.has(id) ? `$state && ${stateOf(variables, partial.has(id))}` : undefined,
+  );
+}
+
+function isDeclared(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }

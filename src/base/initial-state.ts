@@ -8,8 +8,15 @@ import { listIntrinsics } from "./freeze-intrinsics.ts";
 export interface PackageState {
   /** Return the values of the variables to which the package doesn't assign after loading. */
   readonly constants: readonly (() => readonly unknown[])[];
+  /**
+   * Return the values of such variables in functions that can end before they declare them. Throw a ReferenceError if that has
+   * happened: the variable then never gets a value.
+   */
+  readonly undeclared: readonly (() => unknown)[];
   /** The variables to which the package assigns after loading. */
   readonly variables: readonly Variable[];
+  /** Whether parts of the package run later, and then add properties to its functions. */
+  readonly isLazy?: boolean;
 }
 
 type Variable = readonly [read: () => unknown, write: (value: unknown) => void];
@@ -39,11 +46,17 @@ export class InitialState {
   readonly #contents: readonly Contents[];
 
   /** @throws TypeError if an object can't be restored */
-  constructor({ constants, variables }: PackageState) {
-    this.#variables = variables.map(([read, write]) => [write, read()]);
+  constructor({ constants, undeclared, variables, isLazy = false }: PackageState) {
+    this.#variables = variables.flatMap(([read, write]) =>
+      readIfDeclared(read).map((value) => [write, value] as const),
+    );
     const builtin = listIntrinsics();
     const found = new Set<object>();
-    const pending: unknown[] = [...constants.flatMap((read) => read()), ...this.#variables.map(([, value]) => value)];
+    const pending: unknown[] = [
+      ...constants.flatMap((read) => read()),
+      ...undeclared.flatMap(readIfDeclared),
+      ...this.#variables.map(([, value]) => value),
+    ];
     const contents: Contents[] = [];
     while (pending.length > 0) {
       const value = pending.pop();
@@ -53,7 +66,7 @@ export class InitialState {
       const [properties, slots] = [readProperties(value), readSlots(value)];
       pending.push(properties.prototype, ...properties.values, ...(slots?.values ?? []));
       for (const { get, set } of properties.special.values()) pending.push(get, set);
-      if (isBareFunction(value, properties)) Object.freeze(value);
+      if (!isLazy && isBareFunction(value, properties)) Object.freeze(value);
       else contents.push({ ...properties, ...(slots && { restoreSlots: slots.restore }) });
     }
     this.#contents = contents;
@@ -68,6 +81,15 @@ export class InitialState {
   restore(): void {
     for (const [write, value] of this.#variables) write(value);
     for (const contents of this.#contents) restoreContents(contents);
+  }
+}
+
+function readIfDeclared(read: () => unknown): readonly unknown[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (error instanceof ReferenceError) return [];
+    throw error;
   }
 }
 
@@ -148,7 +170,7 @@ function restoreContents({ object, prototype, keys, values, special, restoreSlot
   restoreSlots?.();
   if (Object.getPrototypeOf(object) !== prototype) Object.setPrototypeOf(object, prototype);
   if (ArrayBuffer.isView(object)) return;
-  const isComplete = hasKeys(object, keys);
+  const isComplete = hasKeys(object, keys) || (removeOthers(object, keys), hasKeys(object, keys));
   // Delete all properties to restore their order, which loops can observe.
   if (!isComplete) for (const key of Reflect.ownKeys(object)) Reflect.deleteProperty(object, key);
   for (let index = 0; index < keys.length; index++) {
@@ -161,6 +183,11 @@ function restoreContents({ object, prototype, keys, values, special, restoreSlot
 }
 
 const SIMPLE: PropertyDescriptor = { writable: true, enumerable: true, configurable: true };
+
+function removeOthers(object: object, keys: readonly PropertyKey[]): void {
+  const known = new Set(keys);
+  for (const key of Reflect.ownKeys(object)) if (!known.has(key)) Reflect.deleteProperty(object, key);
+}
 
 function hasKeys(object: object, keys: readonly PropertyKey[]): boolean {
   const present = Reflect.ownKeys(object);

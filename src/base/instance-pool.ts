@@ -28,6 +28,11 @@ export class InstancePool<Host, Exports> {
     this.#load = () => load(() => this.#host);
   }
 
+  /** Whether an instance is kept for later uses. */
+  get isKept(): boolean {
+    return this.#clean !== undefined || this.#used !== undefined;
+  }
+
   /** Runs synchronous code with a new or restored instance. */
   use<Result>(host: Host, run: (exports: Exports) => Result): Result {
     const before = this.#host;

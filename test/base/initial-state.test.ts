@@ -14,7 +14,7 @@ interface Loaded {
 function load(body: string): Loaded {
   const evaluate = (text: string) => runInThisContext(`"use strict"; ($state) => { ${text}; return $run(); }`);
   const text = collectState(`function $run() { ${body} }`, (trial) => evaluate(trial)(undefined));
-  const state = { constants: [], variables: [] };
+  const state = { constants: [], undeclared: [], variables: [] };
   return { exports: evaluate(text)(state), state };
 }
 
@@ -33,6 +33,11 @@ const CHANGES: Readonly<Record<string, readonly [body: string, change: string, r
     "const f = (() => { const o = {}; return o2 => Object.assign(o, o2); })();",
     "f({ a: 1 })",
     "f({})",
+  ],
+  "a variable of a function that returns early": [
+    "let f; const g = (isDone) => { let n = 0; f ??= () => ++n; if (isDone) return; const o = {}; f.o = () => o; }; g(true); g(false);",
+    "f()",
+    "f()",
   ],
   "a property": ["const o = { a: 1 };", "o.a = 2", "o"],
   "a new property": ["const o = { a: 1 };", "o.b = 2", "o"],

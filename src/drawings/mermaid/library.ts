@@ -3,6 +3,7 @@
 
 import type { load as Load } from "../../../generated/mermaid/mermaid.js";
 import { InstancePool, type LoadedPackage } from "../../base/instance-pool.ts";
+import { parseColor } from "../../engine/color.ts";
 import { readDiagramConfig } from "./diagram-config.ts";
 import { type Document, Element } from "./dom.ts";
 import { parseDeclarations } from "./style-sheet.ts";
@@ -123,6 +124,7 @@ function createInstance(load: typeof Load, host: () => Host | undefined): Loaded
     host: {
       config: readDiagramConfig,
       text: plainText,
+      isColor: (text: string) => parseColor(text) !== null,
       widthOf: (text: string, font: string) => (host() as Host).widthOf(text, font),
       styleOf: (element: Element) => current().defaultView.getComputedStyle(element),
       onText: (text: string) => host()?.onText(text),
