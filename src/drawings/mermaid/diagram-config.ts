@@ -38,7 +38,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 /**
  * Allowed text. Excludes characters such as `;`, `{` and `<`, which could end a CSS declaration or open an HTML tag.
  */
-const SAFE_TEXT = /^[\p{L}\p{N}\s.,#%()_:+*|/'"-]*$/u;
+const SAFE_TEXT = /^[\p{L}\p{N}\p{Sc}\s.,#%()_:+*|/'"-]*$/u;
 /** CSS functions that load a resource or refer to another value. Other functions, such as colours, are allowed. */
 const LOADING = /(?:url|expression|import|image|var|env|attr)\s*\(/i;
 /** Maximum length of a setting, in characters. */

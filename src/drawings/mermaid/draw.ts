@@ -139,6 +139,8 @@ function siteConfig({ theme, look }: MermaidParams): object {
     handDrawnSeed: 1,
     layout: "dagre",
     arrowMarkerAbsolute: false,
+    // The text of an edge's label covers the edge, as HTML labels in a browser do: their backgrounds are drawn three times.
+    themeCSS: ".edgeLabel rect, .edgeLabel .label rect { opacity: 0.98; }",
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
     gantt: { todayMarker: "off" },

@@ -54,9 +54,13 @@ export function parseDeclarations(text: string): Declaration[] {
     const plain = part.slice(colon + 1).trim();
     const isImportant = /!\s{0,9}important$/i.test(plain);
     const value = isImportant ? plain.slice(0, plain.lastIndexOf("!")).trim() : plain;
-    return name === "" || value === "" ? [] : [{ name, value, isImportant }];
+    // Mermaid sets negative widths for deep branches, which browsers ignore.
+    const isValid = name !== "" && value !== "" && !(NEVER_NEGATIVE.includes(name) && value.startsWith("-"));
+    return isValid ? [{ name, value, isImportant }] : [];
   });
 }
+
+const NEVER_NEGATIVE: readonly string[] = ["stroke-width", "font-size"];
 
 /** Removes comments. A comment may contain the start of another comment, and the last comment may have no end. */
 const withoutComments = (text: string): string =>

@@ -47,6 +47,25 @@ test("the request's theme and look apply, and the diagram's own theme wins", asy
   expect(await draw(plain, { theme: "dark" })).toContain('fill="#333333" d="M0 0');
 });
 
+test("edges of deep branches and currencies are drawn as in a browser", async () => {
+  // Root, A and B are joined by two edges of the branch's colour.
+  const branches = (await draw("mindmap\n  Root\n    A\n      B")).match(/stroke="#ffff78"/g);
+  expect(branches?.length).toBe(2);
+  const tree = 'treemap-beta\n"Budget"\n  "Tea": 1200';
+  const priced = "---\nconfig:\n  treemap:\n    valueFormat: '$0,0'\n---\n";
+  expect(await draw(priced + tree)).not.toBe(await draw(tree));
+});
+
+test("an edge's label covers the edge", async () => {
+  expect(await draw("flowchart LR\n A -->|yes| B")).toContain('fill-opacity="0.98"');
+});
+
+test("a box of participants can have a title without a colour", async () => {
+  const box = (title: string) => `sequenceDiagram\n box ${title}\n participant A\n end\n A->>A: Hi`;
+  expect(await draw(box("Purple Team"))).toContain('fill="#800080"');
+  expect(await draw(box("Our Team"))).not.toContain('fill="#800080"');
+});
+
 test("the alt text counts the parts, and accTitle and accDescr take precedence", async () => {
   expect(altOf(await draw("flowchart LR\nA --> B --> C"))).toBe("Flowchart with 3 nodes and 2 edges.");
   expect(altOf(await draw("---\ntitle: Orders\n---\nflowchart LR\nA --> B"))).toBe(
