@@ -224,8 +224,8 @@ async function runCommand(
 
 /** Escapes the characters that control a terminal or change the direction of its text: names can contain them. */
 function escapeControls(json: string): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escape);
+  const toCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, toCode);
 }
 
 function listAccounts({ accounts }: Answer) {

@@ -170,7 +170,7 @@ function restoreContents({ object, prototype, keys, values, special, restoreSlot
   restoreSlots?.();
   if (Object.getPrototypeOf(object) !== prototype) Object.setPrototypeOf(object, prototype);
   if (ArrayBuffer.isView(object)) return;
-  const isComplete = hasKeys(object, keys) || (removeOthers(object, keys), hasKeys(object, keys));
+  const isComplete = hasKeys(object, keys) || hasKeysAfterRemoval(object, keys);
   // Delete all properties to restore their order, which loops can observe.
   if (!isComplete) for (const key of Reflect.ownKeys(object)) Reflect.deleteProperty(object, key);
   for (let index = 0; index < keys.length; index++) {
@@ -184,9 +184,11 @@ function restoreContents({ object, prototype, keys, values, special, restoreSlot
 
 const SIMPLE: PropertyDescriptor = { writable: true, enumerable: true, configurable: true };
 
-function removeOthers(object: object, keys: readonly PropertyKey[]): void {
+/** Removes other properties, and returns whether those that are left are complete. */
+function hasKeysAfterRemoval(object: object, keys: readonly PropertyKey[]): boolean {
   const known = new Set(keys);
   for (const key of Reflect.ownKeys(object)) if (!known.has(key)) Reflect.deleteProperty(object, key);
+  return hasKeys(object, keys);
 }
 
 function hasKeys(object: object, keys: readonly PropertyKey[]): boolean {
