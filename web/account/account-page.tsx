@@ -7,6 +7,7 @@ import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { sessionSignal } from "../output/session-signal.ts";
 import { FontsPanel } from "./fonts-panel.tsx";
+import { forgetImages } from "./forget-images.ts";
 import { ImagesPanel } from "./images-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { SecretsPanel } from "./secrets-panel.tsx";
@@ -34,6 +35,11 @@ const FIRST = TABS[0] as Tab;
 const selected = sessionSignal("account-tab", FIRST.id, (stored) => (typeof stored === "string" ? stored : undefined));
 const isReady = signal(false);
 
+function leave(): void {
+  signOut();
+  forgetImages();
+}
+
 /** Root component of the page. */
 export function AccountPage() {
   useEffect(() => {
@@ -59,7 +65,7 @@ function Signed() {
             {session.value?.canChange === false && " · read-only key"}
           </p>
         </div>
-        <button type="button" class="button" onClick={signOut}>
+        <button type="button" class="button" onClick={leave}>
           Sign out
         </button>
       </div>

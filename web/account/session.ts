@@ -2,7 +2,6 @@
 // Authorization header or, beside an edit token, in the body, never in a URL.
 
 import { signal } from "@preact/signals";
-import { forgetEditTokens } from "../chart/saved/edit-token.ts";
 import { ServiceError, send } from "../tab/service.ts";
 
 /** The id of an account, and one of its keys. */
@@ -83,12 +82,11 @@ export async function signIn(entered: Credentials): Promise<void> {
 
 const MISMATCH = "The ID and key don't match.";
 
-/** Signs out, and forgets the key and the edit tokens of the account's images. */
+/** Signs out, and forgets the key. */
 export function signOut(): void {
   credentials = undefined;
   session.value = undefined;
   forget();
-  forgetEditTokens();
 }
 
 /** Replaces the key of this session, after it was rotated. */

@@ -19,7 +19,7 @@ const ECHARTS = ["series", "baseOption", "xAxis", "yAxis", "dataset", "radar", "
 
 /** Matches a diagram's first line. Its type alone is also a word of descriptions. */
 const DIAGRAM =
-  /^(?:(?:flowchart|graph|swimlane-beta)(?: (?:TB|TD|BT|RL|LR))?|sequenceDiagram|(?:class|state|er|requirement)Diagram(?:-v2)?|gantt|gitGraph|journey|mindmap|timeline|kanban|pie(?: showData)?(?: title .*)?|quadrantChart|xychart|sankey|block|packet|architecture|radar|treemap|C4[A-Z][a-z]+)(?:-beta)?[ ;:]?$/;
+  /^(?:(?:flowchart|graph|swimlane-beta)(?: (?:TB|TD|BT|RL|LR))?|[a-z]+Diagram(?:-v2)?|C4\w+|pie(?: showData)?(?: title .*)?|(?:gantt|gitGraph|journey|mindmap|timeline|kanban|quadrantChart|xychart|sankey|block|packet|architecture|radar|treemap)(?:-beta)?)[ ;:]?$/;
 
 /** Returns the code and its tab; undefined if the text isn't a complete chart. */
 export function readCodeKind(pasted: string): KnownCode | undefined {
@@ -40,10 +40,12 @@ export function readCodeKind(pasted: string): KnownCode | undefined {
 /** Returns the diagram in a text, which can be in a code block of Markdown; undefined if there is none. */
 function readDiagram(pasted: string): string | undefined {
   const lines = pasted.trim().split(/\r\n?|\n/);
-  const isFenced = lines[0]?.trim() === "```mermaid" && lines.at(-1) === "```";
-  const diagram = isFenced ? lines.slice(1, -1) : lines;
+  if (lines[0] === "```mermaid" && lines.at(-1) === "```") {
+    lines.shift();
+    lines.pop();
+  }
   // Configuration and comments can precede the type.
-  const start = diagram[0] === "---" ? diagram.indexOf("---", 1) + 1 : 0;
-  const rest = diagram.slice(start).filter((line) => line.trim() !== "" && !line.trimStart().startsWith("%%"));
-  return rest.length > 1 && DIAGRAM.test(rest[0]?.trim() ?? "") ? diagram.join("\n") : undefined;
+  const start = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
+  const rest = lines.slice(start).filter((line) => !/^\s*(?:%%|$)/.test(line));
+  return rest.length > 1 && DIAGRAM.test(rest[0]?.trim() ?? "") ? lines.join("\n") : undefined;
 }

@@ -2,7 +2,6 @@
 // or save an image have the key in their Authorization header. Without a session, there are no brands.
 
 import { signal } from "@preact/signals";
-import { MERMAID_THEMES } from "../../src/drawings/mermaid/theme-names.ts";
 import type { BrandThemeFields } from "../../src/drawings/theme/brand-theme.ts";
 import type { Theme } from "../../src/drawings/theme/theme.ts";
 import { isThemeName } from "../../src/drawings/theme/theme-palettes.ts";
@@ -23,17 +22,14 @@ export function savingAccount(): string | undefined {
   return canSave ? currentCredentials()?.id : undefined;
 }
 
-/** The themes of libraries, by the paths of their images. */
-const LIBRARY_THEMES: Readonly<Record<string, readonly string[]>> = { "/mermaid": MERMAID_THEMES };
-
 /**
- * A brand is a theme that only its account can use.
+ * A brand is a theme that only its account can use. Unlike other images, diagrams have themes of a library, too.
  *
  * @param path path of the image with the theme
  */
 export function isBrand(theme: unknown, path: string): theme is string {
   if (typeof theme !== "string" || theme === "" || isThemeName(theme)) return false;
-  return LIBRARY_THEMES[path]?.includes(theme) !== true;
+  return path !== "/mermaid" || brands.peek()?.includes(theme) === true;
 }
 
 /**

@@ -93,6 +93,12 @@ async function drawText(params: MermaidParams, env: DrawEnv): Promise<{ readonly
         throw fuel.isExhausted ? new Failure("invalid", TOO_EXPENSIVE) : explainError(error, text, parsed);
       }
       if (layout === undefined) throw new Failure("invalid", "diagram can't be drawn: check its first line");
+      const { svg } = layout;
+      // Mermaid doesn't measure all text, but all faces must be loaded before drawing.
+      svg.ownerDocument.touch();
+      withMeter(fuel, () => {
+        for (const label of svg.querySelectorAll("text")) layOutText(label, fonts);
+      });
       return layout;
     },
     async (layout, fonts) => ({ image: await writeDocument(withMeter(fuel, () => paint(layout, params, fonts, env))) }),

@@ -56,6 +56,14 @@ test("edges of deep branches and currencies are drawn as in a browser", async ()
   expect(await draw(priced + tree)).not.toBe(await draw(tree));
 });
 
+test("the first diagram with a font looks like the next ones", async () => {
+  const journey = "journey\n title Day\n section Morning\n  Tea: 5: Me";
+  const first = await draw(journey);
+  // Loads the other fonts that Mermaid uses.
+  for (const diagram of Object.values(SAMPLES)) await draw(diagram);
+  expect(await draw(journey)).toBe(first);
+});
+
 test("an edge's label covers the edge", async () => {
   expect(await draw("flowchart LR\n A -->|yes| B")).toContain('fill-opacity="0.98"');
 });

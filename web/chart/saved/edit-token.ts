@@ -4,7 +4,7 @@
 
 import { signal } from "@preact/signals";
 import type { TabId } from "../../output/image-request.ts";
-import { findOwnChart, forgetAccountCharts } from "./own-charts.ts";
+import { findOwnChart } from "./own-charts.ts";
 
 /** The owner's access to a saved image. */
 export interface EditAccess {
@@ -16,8 +16,8 @@ export interface EditAccess {
 }
 
 /** Start of the keys in sessionStorage. */
-const PREFIX = "edit-access:";
-const keyOf = (id: string) => PREFIX + id;
+export const EDIT_ACCESS = "edit-access:";
+const keyOf = (id: string) => EDIT_ACCESS + id;
 const TOKEN = /^#token=(e-[0-9a-z]{32})$/;
 
 /** The access to the image that is open; undefined for a visitor who isn't its owner. */
@@ -57,18 +57,6 @@ export function setEditAccess(access: EditAccess | undefined): void {
     else if (before !== undefined) sessionStorage.removeItem(keyOf(before.id));
   } catch {
     // The storage is full or disabled. The access lasts until the page is closed.
-  }
-}
-
-/** Forgets the edit tokens of accounts' images, and of the images that were opened in this tab. */
-export function forgetEditTokens(): void {
-  forgetAccountCharts();
-  editAccess.value = undefined;
-  try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? "");
-    for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // The storage is disabled, so it has no tokens.
   }
 }
 

@@ -43,12 +43,12 @@ export function rememberChart(chart: OwnChart): void {
 
 /** Removes an image from the list. @param ids its id, and the id in its short URL */
 export function forgetChart(...ids: readonly string[]): void {
-  write(read().filter(({ id }) => !ids.includes(id)));
+  keepCharts(({ id }) => !ids.includes(id));
 }
 
-/** Removes the images of accounts from the list. */
-export function forgetAccountCharts(): void {
-  write(read().filter(({ account }) => account === undefined));
+/** Removes the other images from the list. */
+export function keepCharts(isKept: (chart: OwnChart) => boolean): void {
+  write(read().filter(isKept));
 }
 
 export function findOwnChart(id: string): OwnChart | undefined {
