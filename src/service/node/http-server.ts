@@ -41,6 +41,8 @@ export interface ConnectionLimits extends BodyLimits {
   readonly stallMilliseconds: number;
   /** Timeout for sending a response, in milliseconds. */
   readonly sendMilliseconds: number;
+  /** Maximum time in milliseconds for which a closing connection still reads what its client sends. */
+  readonly lingerMilliseconds: number;
   /** Maximum total size of the responses that clients haven't read, in bytes. */
   readonly unreadBytes: number;
   /** Interval between checks of the limits, in milliseconds. */
@@ -54,6 +56,7 @@ const LIMITS: Omit<ConnectionLimits, "admittedBytes"> = {
   requestMilliseconds: 60_000,
   stallMilliseconds: 120_000,
   sendMilliseconds: 120_000,
+  lingerMilliseconds: 30_000,
   bytes: 64_000_000,
   unreadBytes: 64_000_000,
   rate: 1000,
@@ -115,7 +118,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     createServer: ((serverOptions: ServerOptions, listener: RequestListener) =>
       createServer(serverOptions, (incoming, outgoing) => {
         const reason = checkRequest(incoming);
-        if (reason === undefined) listener(incoming, outgoing);
+        // A connection that is closing can't send a response any more.
+        if (incoming.socket.writableEnded) incoming.resume();
+        else if (reason === undefined) listener(incoming, outgoing);
         else outgoing.writeHead(400, REFUSAL_HEADERS).end(formatRefusal(reason));
       })) as typeof createServer,
     serverOptions: {
@@ -187,6 +192,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.on("connection", (socket: Socket) => {
     const requests = new Set<() => void>();
     connections.set(socket, requests);
+    socket.destroySoon = () => closeInSteps(socket, limits.lingerMilliseconds);
     // Also end pipelined requests: a response that is still waiting for an earlier one doesn't emit `close`.
     socket.once("close", () => {
       for (const end of requests) end();
@@ -218,6 +224,17 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 const REFUSAL_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" };
 
 const formatRefusal = (error: string) => JSON.stringify({ success: false, error });
+
+/**
+ * Ends a connection's responses, and discards what the client still sends until it closes the connection, too. If the server
+ * closed the connection with unread bytes, for example after refusing a large body, the client would lose the response.
+ * RFC 9112, section 9.6.
+ */
+function closeInSteps(socket: Socket, milliseconds: number): void {
+  socket.end();
+  const timeout = setTimeout(() => socket.destroy(), milliseconds).unref();
+  socket.once("close", () => clearTimeout(timeout));
+}
 
 /** Closes the connections whose responses take too long to send, and those with the most unread bytes above the limit. */
 function closeSlowReaders(sending: Set<Sending>, now: number, limits: ConnectionLimits): void {

@@ -37,6 +37,7 @@ async function serve(
     readiness: async () => ({}),
     record: ({ path }) => answered.push(path),
     async fetch(request) {
+      if (request.url.endsWith("/early")) return new Response("too large", { status: 413 });
       if (request.url.endsWith("/large")) return new Response(new Uint8Array(20_000_000));
       const { byteLength } = await request.arrayBuffer();
       processed.push(byteLength);
@@ -57,9 +58,9 @@ interface Client {
   readonly receive: (pattern: RegExp) => Promise<string>;
 }
 
-/** Opens a connection and sends text. */
-function open(port: number, text: string): Client {
-  const socket = connect(port, "127.0.0.1");
+/** Opens a connection and sends text. @param allowHalfOpen whether the client sends on after the server's last response */
+function open(port: number, text: string, allowHalfOpen = false): Client {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen });
   sockets.push(socket);
   let received = "";
   socket.on("data", (part) => {
@@ -114,6 +115,41 @@ describe("unfinished bodies", () => {
     const client = open(port, "POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
     for (let count = 0; count < 20; count++) client.socket.write(`2710\r\n${"a".repeat(10_000)}\r\n`);
     expect(await client.ended).toMatch(/^HTTP\/1\.1 503 /);
+  });
+});
+
+describe("a body that is answered early", () => {
+  const head = "POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000000\r\n\r\n";
+
+  test("doesn't keep the client from reading the response afterwards", async () => {
+    const client = open(await serve(), head);
+    client.socket.pause();
+    let sent = 0;
+    const failed = new Promise((resolve) => client.socket.once("error", resolve));
+    const send = async () => {
+      // Longer than the adapter waits for the rest of a body.
+      while (sent < 4_000_000 && !client.socket.destroyed) {
+        client.socket.write(Buffer.alloc(400_000));
+        sent += 400_000;
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      return "sent";
+    };
+    expect(await Promise.race([send(), failed])).toBe("sent");
+    client.socket.resume();
+    expect(await client.ended).toMatch(/^HTTP\/1\.1 413 .*too large$/s);
+  });
+
+  test("doesn't keep a connection open, nor lets it send further requests", async () => {
+    const client = open(await serve({ lingerMilliseconds: 1500 }), head, true);
+    await client.receive(/too large/);
+    const next = get("/a", "localhost");
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    client.socket.write(Buffer.alloc(4_000_000));
+    const writing = setInterval(() => client.socket.write(next), 100);
+    client.socket.once("close", () => clearInterval(writing));
+    expect(await client.ended).not.toContain("byteLength");
+    expect(answered).toEqual(["/early"]);
   });
 });
 
