@@ -39,7 +39,7 @@ export async function connect(url: string): Promise<Inspector> {
   let sent = 0;
   socket.addEventListener("message", ({ data }) => {
     const { id, result, error, method, params } = JSON.parse(String(data));
-    // Some of workerd's responses have the method, too.
+    // Only events have no id: some of workerd's responses also contain a method.
     if (id === undefined) return listeners.get(method)?.(params as never);
     const call = waiting.get(id);
     waiting.delete(id);

@@ -10,6 +10,7 @@ import { buffer, text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureDevVars } from "./dev-vars.ts";
+import { escapeControls } from "./escape.ts";
 import { at, ROOT } from "./project.ts";
 
 const LOCAL = "http://localhost/";
@@ -220,12 +221,6 @@ async function runCommand(
     }
     return { success: true, accounts: accounts.length, reencrypted };
   }
-}
-
-/** Escapes the characters that control a terminal or change the direction of its text: names can contain them. */
-function escapeControls(json: string): string {
-  const toCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, toCode);
 }
 
 function listAccounts({ accounts }: Answer) {

@@ -1,6 +1,7 @@
 // Builds generated/mermaid/mermaid.js: Mermaid with all diagram types, without KaTeX, DOMPurify and ELK.
 
 import { readdirSync } from "node:fs";
+import { escapeMatches } from "./escape.ts";
 import { recordModules } from "./licenses/module-records.ts";
 import { buildFactory } from "./metered-factory.ts";
 import { at, clear, ROOT, versionOf } from "./project.ts";
@@ -32,10 +33,6 @@ const withoutPromises = (text: string): string =>
     .replaceAll(/return create\w*\(this, "(?:measure|mutate)", (\w+), ctx\)/g, "return $1.call(ctx)")
     .replaceAll("Promise.all(", "(")
     .replaceAll(/\bnew Promise\(/g, "$settle(");
-
-/** Escapes characters beyond ASCII: with one of them in a regular expression, V8 stores all of the code with two bytes per character. */
-const escapeText = (text: string): string =>
-  text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Globals that the packages use only if they exist, and names that the packages use without declaring them. */
 const MISSING = `define SharedArrayBuffer File AggregateError queueMicrotask location setImmediate MutationObserver ResizeObserver TouchEvent
@@ -80,7 +77,8 @@ export const { mermaidAPI } = mermaid;`,
     dompurify: "export default { sanitize: (text) => text, addHook() {} };",
   },
   isLazy: true,
-  rewrite: (text) => escapeText(withoutPromises(text)),
+  // If a regular expression contains a non-ASCII character, V8 stores the whole script at two bytes per character.
+  rewrite: (text) => escapeMatches(withoutPromises(text), /[^\0-\x7f]/g),
   replacements: {
     'new Function("d", ': '$unscheduled("d", ',
     'Function("return this")()': "$root",
@@ -109,7 +107,7 @@ export const { mermaidAPI } = mermaid;`,
     // Caches the copy of the configuration, because copying it for each label takes longer than everything else.
     "getConfig = /* @__PURE__ */ __name(() => assignWithDepth_default({}, currentConfig)":
       "getConfig = /* @__PURE__ */ __name(() => $copied === currentConfig ? $copy : ($copied = currentConfig, $copy = assignWithDepth_default({}, currentConfig))",
-    // Finds out whether a name is a colour.
+    // Mermaid assigns to `style.color` to check whether a name is a colour. There is no style here, so the host parses the name.
     "let style3 = new (void 0)().style;":
       'let style3 = { set color(text) { this.own = host.isColor(text) ? text : ""; }, get color() { return this.own; } };',
     // The random numbers are already seeded: scripts/metered-factory.ts.

@@ -34,7 +34,7 @@ export interface FactoryOptions {
   readonly replacements?: Readonly<Record<string, string>>;
   /** Changes the package's source before the replacements. */
   readonly rewrite?: (text: string) => string;
-  /** Whether parts of the package run after loading: src/base/initial-state.ts. */
+  /** Whether parts of the package's code first run after loading, and then add properties to its functions. */
   readonly isLazy?: boolean;
 }
 

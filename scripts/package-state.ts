@@ -75,7 +75,7 @@ export function collectState(text: string, load: (text: string) => void): string
   Object.assign(globalThis, { $enter: (id: number) => entered.add(id) });
   load(insertInScopes(text, (id) => `globalThis.$enter(${id})`));
   Reflect.deleteProperty(globalThis, "$enter");
-  // A function that returns before a declaration leaves its variable without a value.
+  // If a function returns before a `const` or `let` declaration, reading that variable later throws a ReferenceError.
   const reads: [id: number, read: () => unknown][] = [];
   Object.assign(globalThis, { $keep: (id: number, read: () => unknown) => reads.push([id, read]) });
   load(

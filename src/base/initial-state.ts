@@ -9,13 +9,13 @@ export interface PackageState {
   /** Return the values of the variables to which the package doesn't assign after loading. */
   readonly constants: readonly (() => readonly unknown[])[];
   /**
-   * Return the values of such variables in functions that can end before they declare them. Throw a ReferenceError if that has
-   * happened: the variable then never gets a value.
+   * Each returns the value of one constant of a function that can return before the constant's declaration. Throws a
+   * ReferenceError if the function did, because the constant then never gets a value.
    */
   readonly undeclared: readonly (() => unknown)[];
   /** The variables to which the package assigns after loading. */
   readonly variables: readonly Variable[];
-  /** Whether parts of the package run later, and then add properties to its functions. */
+  /** Whether parts of the package's code first run after loading, and then add properties to its functions. */
   readonly isLazy?: boolean;
 }
 

@@ -28,8 +28,8 @@ export class InstancePool<Host, Exports> {
     this.#load = () => load(() => this.#host);
   }
 
-  /** Whether an instance is kept for later uses. */
-  get isKept(): boolean {
+  /** Whether the pool has an instance to reuse. */
+  get hasInstance(): boolean {
     return this.#clean !== undefined || this.#used !== undefined;
   }
 

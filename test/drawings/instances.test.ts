@@ -26,13 +26,13 @@ test.each([
     loadMermaid,
     [...Object.values(SAMPLES), "flowchart LR\n A -->", "pie\n x", "nothing"].map((diagram) => ({ diagram })),
   ],
-] as const)("%s", async (path, load, bodies) => {
+] as const)("%s reuses restored instances and draws the same images", async (path, load, bodies) => {
   const first = [];
   for (const body of bodies) first.push(await draw(path, body));
   const second = [];
   for (const body of [...bodies].reverse()) {
     second.unshift(await draw(path, body));
-    expect((await load()).isKept, JSON.stringify(body).slice(0, 80)).toBe(true);
+    expect((await load()).hasInstance, JSON.stringify(body).slice(0, 80)).toBe(true);
   }
   expect(second).toEqual(first);
 });

@@ -22,6 +22,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { openStore, run as runCommandLine } from "../../scripts/account.ts";
+import { escapeControls } from "../../scripts/escape.ts";
 import { ACCOUNT_POINTS_STEP, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -71,6 +72,13 @@ const parse = ({ status, out }: Run) => ({ status, ...JSON.parse(out) });
 const local = async (...args: string[]) => parse(await runHere(args));
 
 describe("npm run account", () => {
+  test("prints names without the characters that control a terminal", () => {
+    const names = { name: "ev\u009b2Jil \u202etxt.exe", plain: "Grüße 🌍" };
+    const printed = escapeControls(JSON.stringify(names));
+    expect(printed).toBe('{"name":"ev\\u009b2Jil \\u202etxt.exe","plain":"Grüße 🌍"}');
+    expect(JSON.parse(printed)).toEqual(names);
+  });
+
   test("makes an invite", async () => {
     const made = await local("invite", "--limit", "60");
     expect(made).toMatchObject({ status: 0, success: true, invite: { limit: 60 } });

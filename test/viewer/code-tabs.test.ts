@@ -122,13 +122,13 @@ describeInChromium("the tabs for code", () => {
     expect(await page.getByRole("button", { name: "Format" }).count()).toBe(0);
     await page.getByLabel("Open an example").selectOption({ label: "States" });
     await expect.poll(() => maker.readCode()).toContain("stateDiagram-v2");
-    await page.getByLabel("Mermaid’s theme").selectOption("forest");
+    await page.getByRole("combobox", { name: "Mermaid theme" }).selectOption("forest");
     await page.getByLabel("Shapes").selectOption("handDrawn");
     const url = page.getByRole("textbox", { name: "Image URL" });
     await expect.poll(() => url.inputValue()).toMatch(/theme=forest.*look=handDrawn|look=handDrawn.*theme=forest/);
     await page.getByRole("radio", { name: "Paper" }).check();
     await expect.poll(() => url.inputValue()).toContain("theme=paper");
-    expect(await page.getByLabel("Mermaid’s theme").inputValue()).toBe("");
+    expect(await page.getByRole("combobox", { name: "Mermaid theme" }).inputValue()).toBe("");
     await maker.close();
   });
 

@@ -71,7 +71,7 @@ describe("an image link", () => {
     expect(readImageLink("https://kroki.io/vegalite/svg/AAAA")).toBeUndefined();
   });
 
-  test("of Kroki, mermaid.ink and mermaid.live has a diagram", () => {
+  test("from Kroki, mermaid.ink or mermaid.live opens as a diagram", () => {
     const diagram = "flowchart LR\n  Grüße --> Ship";
     const state = JSON.stringify({ code: diagram, mermaid: '{"theme": "forest"}' });
     const base64 = (text: string) => Buffer.from(text).toString("base64url");

@@ -1,9 +1,10 @@
-// Forgets the edit tokens of an account's images when somebody signs out: the next visitor could change the images with them.
+// Deletes the edit tokens of an account's images when the user signs out, so that the next person who uses the browser can't
+// change the images.
 
 import { EDIT_ACCESS } from "../chart/saved/edit-token.ts";
 import { keepCharts } from "../chart/saved/own-charts.ts";
 
-/** Forgets the tokens of accounts' images in this browser, and of the images that were opened in this tab. */
+/** Deletes the tokens of images that belong to accounts, and of all images opened in this tab. */
 export function forgetImages(): void {
   keepCharts(({ account }) => account === undefined);
   try {

@@ -17,7 +17,7 @@ const MARKS = ["mark", "layer", "hconcat", "vconcat", "concat", "facet", "repeat
 /** Members of an option of ECharts. */
 const ECHARTS = ["series", "baseOption", "xAxis", "yAxis", "dataset", "radar", "geo", "visualMap"];
 
-/** Matches a diagram's first line. Its type alone is also a word of descriptions. */
+/** Matches a diagram's first line. The type alone isn't enough: words such as `timeline` also occur in descriptions. */
 const DIAGRAM =
   /^(?:(?:flowchart|graph|swimlane-beta)(?: (?:TB|TD|BT|RL|LR))?|[a-z]+Diagram(?:-v2)?|C4\w+|pie(?: showData)?(?: title .*)?|(?:gantt|gitGraph|journey|mindmap|timeline|kanban|quadrantChart|xychart|sankey|block|packet|architecture|radar|treemap)(?:-beta)?)[ ;:]?$/;
 
@@ -37,7 +37,7 @@ export function readCodeKind(pasted: string): KnownCode | undefined {
   return undefined;
 }
 
-/** Returns the diagram in a text, which can be in a code block of Markdown; undefined if there is none. */
+/** Returns the diagram in pasted text, with or without a Markdown code fence; undefined if there is none. */
 function readDiagram(pasted: string): string | undefined {
   const lines = pasted.trim().split(/\r\n?|\n/);
   if (lines[0] === "```mermaid" && lines.at(-1) === "```") {

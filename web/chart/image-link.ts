@@ -1,5 +1,5 @@
-// Reads the image in a URL of another endpoint than /chart, or the text in a URL of Kroki, mermaid.ink or mermaid.live. Loaded
-// on demand.
+// Reads the image in a URL of an endpoint other than /chart, or the source code in a URL from Kroki, mermaid.ink or mermaid.live.
+// Loaded on demand.
 
 import { fromBase64, inflate } from "../maker/state-codec.ts";
 import { findTab, readKind, type TabId } from "../output/image-request.ts";
@@ -36,7 +36,7 @@ function readKroki({ pathname }: URL): LinkedImage | undefined {
   return language === "mermaid" ? { id: "mermaid", fields: { diagram: text } } : { id: "vega", fields: { spec: text } };
 }
 
-/** Reads a URL of mermaid.ink or mermaid.live, which has a diagram, or the state of an editor as JSON. */
+/** Reads a mermaid.ink or mermaid.live URL, which contains a diagram, or the editor's state as JSON. */
 function readMermaid({ pathname, hash }: URL): LinkedImage | undefined {
   const [, scheme, code] =
     /^\/(?:img|svg|pdf|edit|view)[/#](?:(pako|base64):)?([\w-]+={0,2})$/.exec(`${pathname}${hash}`) ?? [];
@@ -50,11 +50,11 @@ function readMermaid({ pathname, hash }: URL): LinkedImage | undefined {
   return typeof diagram === "string" ? { id: "mermaid", fields: { diagram, theme } } : undefined;
 }
 
-/** Decodes UTF-8 text in Base64 for URLs. @param isDeflated whether it is compressed with zlib (RFC 1950) */
+/** Decodes base64url-encoded UTF-8 text. @param isDeflated whether it is compressed with zlib (RFC 1950) */
 function decode(code: string, isDeflated: boolean): string | undefined {
   try {
     const bytes = fromBase64(code.replaceAll("=", ""));
-    // The header of zlib has two bytes.
+    // Skip the two-byte zlib header.
     return new TextDecoder("utf-8", { fatal: true }).decode(isDeflated ? inflate(bytes.subarray(2)) : bytes);
   } catch {
     return undefined;

@@ -33,23 +33,31 @@ interface ChoiceProps {
   /** Name of the theme, an empty string for none; undefined if it is unknown. */
   readonly value: string | undefined;
   readonly choose: (name: string) => void;
-  /** The library's own themes, which a list below the service's offers. They take precedence. */
-  readonly further?: readonly string[];
+  /** Built-in themes of the library, which another control offers. Their names take precedence over the service's themes. */
+  readonly libraryThemes?: readonly string[];
   readonly isDisabled?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function ThemeChoice({ form, none, value, choose, further = [], isDisabled = false, children }: ChoiceProps) {
+export function ThemeChoice({
+  form,
+  none,
+  value,
+  choose,
+  libraryThemes = [],
+  isDisabled = false,
+  children,
+}: ChoiceProps) {
   const own = brands.value ?? [];
   const isKnown = (name: string) => isThemeName(name) || own.includes(name);
-  const isUnknown = value !== undefined && value !== "" && !further.includes(value) && !isKnown(value);
+  const isUnknown = value !== undefined && value !== "" && !libraryThemes.includes(value) && !isKnown(value);
   const names = ["", ...THEME_NAMES, ...own, ...(isUnknown ? [value] : [])];
-  const marked = value !== undefined && further.includes(value) ? "" : value;
+  const marked = value !== undefined && libraryThemes.includes(value) ? "" : value;
   return (
     <fieldset class="themes" disabled={isDisabled}>
       <legend class="legend">Theme</legend>
       {names
-        .filter((name) => !further.includes(name))
+        .filter((name) => !libraryThemes.includes(name))
         .map((name) => (
           <label key={name}>
             <input

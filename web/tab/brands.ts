@@ -23,7 +23,8 @@ export function savingAccount(): string | undefined {
 }
 
 /**
- * A brand is a theme that only its account can use. Unlike other images, diagrams have themes of a library, too.
+ * Whether a theme is a brand: a theme that only its account can use. For a Mermaid diagram, only a name in the loaded brands
+ * counts, because other names can be Mermaid's own themes.
  *
  * @param path path of the image with the theme
  */

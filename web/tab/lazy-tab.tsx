@@ -3,14 +3,15 @@
 import { computed, signal } from "@preact/signals";
 import { lazyView } from "../form/lazy-view.tsx";
 import { pathOfTab, type TabId } from "../output/image-request.ts";
-import type { Tab } from "./tab.ts";
+import type { SavedFields, Tab } from "./tab.ts";
 
 /**
  * Creates a tab that loads its code when it is first shown.
  *
  * @param load imports the tab, whose `save` returns an empty object until something is changed
+ * @param hasStart whether the tab opens a pasted image as an undo step
  */
-export function lazyTab(id: TabId, label: string, load: () => Promise<Tab>): Tab {
+export function lazyTab(id: TabId, label: string, load: () => Promise<Tab>, hasStart = false): Tab {
   const loaded = signal<Tab | undefined>(undefined);
   /** State to restore once the code is loaded. */
   let pending: unknown = {};
@@ -43,10 +44,7 @@ export function lazyTab(id: TabId, label: string, load: () => Promise<Tab>): Tab
       loaded.peek()?.load(saved);
     },
     open: async (fields) => (await open()).open(fields),
-    start: async (fields) => {
-      const tab = await open();
-      await (tab.start ?? tab.open)(fields);
-    },
+    ...(hasStart && { start: async (fields: SavedFields) => (await open()).start?.(fields) }),
     toRequest: (fields) => (loaded.peek()?.toRequest ?? (() => ({ path: pathOfTab(id), body: fields })))(fields),
     check: (request) => loaded.peek()?.check?.(request) ?? [],
     explain: (errors) => loaded.value?.explain(errors) ?? [],

@@ -94,7 +94,7 @@ async function drawText(params: MermaidParams, env: DrawEnv): Promise<{ readonly
       }
       if (layout === undefined) throw new Failure("invalid", "diagram can't be drawn: check its first line");
       const { svg } = layout;
-      // Mermaid doesn't measure all text, but all faces must be loaded before drawing.
+      // Lay out all text to find the fonts to load before drawing: Mermaid doesn't measure every label.
       svg.ownerDocument.touch();
       withMeter(fuel, () => {
         for (const label of svg.querySelectorAll("text")) layOutText(label, fonts);
@@ -145,7 +145,8 @@ function siteConfig({ theme, look }: MermaidParams): object {
     handDrawnSeed: 1,
     layout: "dagre",
     arrowMarkerAbsolute: false,
-    // The text of an edge's label covers the edge, as HTML labels in a browser do: their backgrounds are drawn three times.
+    // The background of an edge's label hides the edge. In a browser, HTML labels draw their background three times, which makes
+    // it nearly opaque.
     themeCSS: ".edgeLabel rect, .edgeLabel .label rect { opacity: 0.98; }",
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },

@@ -189,7 +189,8 @@ function contentBox(element: Element, fonts: FontSet): Box | undefined {
     const matrix = transformOf(child);
     const [, , , , x, y] = matrix;
     const inner = boxOf(child, fonts, matrix);
-    // In Chromium, a group that has only a text of empty spans counts as a point, but not a group of such groups.
+    // In Chromium, a group with only a `text` element of empty `tspan`s counts as a point in its parent's bounding box. A group
+    // of such groups doesn't count.
     const isEmpty = child.localName === "g" && (inner === undefined || isPoint(inner));
     box = unite(box, !isEmpty ? inner : hasEmptySpan(child) ? boxAt(x, y, 0, 0) : undefined);
   }

@@ -54,7 +54,7 @@ export function parseDeclarations(text: string): Declaration[] {
     const plain = part.slice(colon + 1).trim();
     const isImportant = /!\s{0,9}important$/i.test(plain);
     const value = isImportant ? plain.slice(0, plain.lastIndexOf("!")).trim() : plain;
-    // Mermaid sets negative widths for deep branches, which browsers ignore.
+    // Mermaid sets a negative stroke width for deep branches. Browsers ignore negative values.
     const isValid = name !== "" && value !== "" && !(NEVER_NEGATIVE.includes(name) && value.startsWith("-"));
     return isValid ? [{ name, value, isImportant }] : [];
   });

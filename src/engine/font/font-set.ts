@@ -275,7 +275,7 @@ export class FontSet {
       this.#counted.add(path);
       // Charged even if the face is open: a request must cost the same in every isolate.
       if (this.#library.ownFonts.some((own) => own.path === path))
-        this.#fuel?.spend(bytes * OPEN_WORK, "fonts are too large: use fewer or smaller fonts of the account");
+        this.#fuel?.spend(bytes * OPEN_WORK, "fonts are too large: use fewer or smaller account fonts");
     }
     const face = this.#library.hold(path);
     if (face !== undefined) this.#held.set(path, face);

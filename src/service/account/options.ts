@@ -20,8 +20,9 @@ import { option, parseOptions, tableOf } from "../../options/option.ts";
 import { exactWhole, keyword, text } from "../../options/value.ts";
 import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../shared/account-store.ts";
 
-const NAME_TEXT = "must be text of 1 to 100 characters, without control characters";
-/** Whether text has no control characters, line separators and characters that change the direction of text. */
+const NAME_TEXT =
+  "must be text of 1 to 100 characters, without control characters, line separators or text-direction characters";
+/** Whether text contains no control characters, line or paragraph separators, or text-direction characters. */
 const isPrintable = (name: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name);
 const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_POINTS_STEP} up to ${ACCOUNT_POINTS}, or 0 for no limit`;
 const ID_TEXT = "must be 1 to 64 letters, digits, _ or -";
@@ -155,7 +156,11 @@ export const OWN_CHANGE_FIELDS = tableOf({
 /** The options of an additional key. */
 export const KEY_FIELDS = tableOf({
   name: option(
-    { schema: text(100).schema.refine(isPrintable, { error: "must be text without control characters" }) },
+    {
+      schema: text(100).schema.refine(isPrintable, {
+        error: "must be text without control characters, line separators or text-direction characters",
+      }),
+    },
     { about: "Name of the key, which only the account sees", default: "", example: "Website" },
   ),
   access: option(keyword(["full", "read"]), {

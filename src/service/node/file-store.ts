@@ -85,7 +85,8 @@ export class FileStore implements EntryStore {
   async remove(name: string): Promise<void> {
     const file = await this.#pathOf(name);
     const lock = `${file}.lock${PART}`;
-    // A request that is replacing the entry would write it again. A lock that isn't released becomes old.
+    // Without the lock, a concurrent `replace` could write the entry again after its removal. A lock that is never released
+    // expires after LOCK_MILLISECONDS.
     while (!(await inFolderOf(lock, () => lockFile(lock)))) await setTimeout(LOCK_POLL_MILLISECONDS);
     try {
       await rm(file, { force: true });

@@ -9,7 +9,7 @@ import { listDistinctions } from "../../drawings/theme/theme-check.ts";
 import { parseOptions } from "../../options/option.ts";
 import { KEY_FIELDS, KEY_ROTATION_FIELDS, OWN_CHANGE_FIELDS, readRemovable } from "../account/options.ts";
 import { clearAccountCache, findAccount, openAccounts } from "../shared/account-lookup.ts";
-import type { AccountStore, KeyAccess } from "../shared/account-store.ts";
+import { type AccountStore, invalidKey, type KeyAccess } from "../shared/account-store.ts";
 import { readBearer } from "../shared/bearer.ts";
 import { type Caller, requireFullAccess } from "../shared/caller.ts";
 import { chargeOf } from "../shared/charge.ts";
@@ -105,7 +105,7 @@ async function openOwn(request: Request): Promise<OwnAccount> {
   if (key === undefined || account === undefined || store === undefined) {
     // Count guesses of keys against the rate limit.
     await charge.pay();
-    throw new Failure("unauthorized", "authorization must be Bearer followed by a valid key of an account");
+    throw invalidKey();
   }
   const caller: Caller = { account, isSigned: false, plan: PLANS.keyed, charge, address: undefined };
   charge.setCaller(caller);

@@ -62,9 +62,12 @@ async function describe(request: Request): Promise<object> {
 }
 
 async function signUp(request: Request): Promise<IssuedKey> {
-  // A page of another site could sign up from the addresses of its visitors.
+  // Otherwise, a page on another site could create accounts from its visitors' IP addresses.
   if (/^(?:cross|same)-site$/.test(request.headers.get("Sec-Fetch-Site") ?? ""))
-    throw new Failure("forbidden", "account must be created on a page of this service, or by a program");
+    throw new Failure(
+      "forbidden",
+      "account must be created on a page of this service or by a program outside a browser, got a request from a page of another site",
+    );
   const mode = modeOf(request);
   if (mode === "off") throw new Failure("forbidden", "only the operator of this service creates accounts");
   await chargeOf(request).pay();

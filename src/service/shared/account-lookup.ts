@@ -96,7 +96,7 @@ export async function openSecret(id: string, secret: StoredSecret): Promise<stri
 /**
  * Returns the account store; undefined if `KEY_SECRET` is not set.
  *
- * @param actor the key that asks for changes; undefined for the operator
+ * @param actor key that requests the changes; undefined for the operator
  */
 export async function openAccounts(actor?: string): Promise<AccountStore | undefined> {
   const opened = await openRing();

@@ -129,6 +129,10 @@ const ID_CHARACTERS = 12;
 /** Length of a key's id: the first digits of its hash. */
 const KEY_ID_DIGITS = 12;
 
+/** The error for a missing key, and for one that isn't or is no longer valid. */
+export const invalidKey = () =>
+  new Failure("unauthorized", "authorization must be Bearer followed by a valid key of an account");
+
 /** The accounts in a KV namespace. */
 export class AccountStore {
   readonly #kv: KeyValueStore;
@@ -136,8 +140,8 @@ export class AccountStore {
   readonly #actor: string | undefined;
 
   /**
-   * @param actor the key that asks for changes. It must be valid for changes in the stored account, because cached lookups can be older.
-   *   The operator has none
+   * @param actor key that requests the changes; undefined for the operator. Each change checks the key against the stored account,
+   *   because a cached lookup can be out of date
    */
   constructor(kv: KeyValueStore, ring: KeyRing, actor?: string) {
     this.#kv = kv;
@@ -412,13 +416,15 @@ export class AccountStore {
     return { stored: JSON.parse(text), text };
   }
 
-  /** @throws Failure `unauthorized` if the key that asks for a change has expired or was removed */
+  /**
+   * @throws Failure `unauthorized` if the account is not active, or if the key that requests the change has expired, was removed or
+   * is read-only
+   */
   async #checkActor({ state, keys }: StoredAccount): Promise<void> {
     if (this.#actor === undefined) return;
     const hashes = await this.#ring.hashes(this.#actor);
     const key = state === "active" ? listValid(keys).find(({ form }) => hashes.includes(form.hash)) : undefined;
-    if (key === undefined || key.access !== undefined)
-      throw new Failure("unauthorized", "authorization must be Bearer followed by a valid key of an account");
+    if (key === undefined || key.access !== undefined) throw invalidKey();
   }
 
   /**

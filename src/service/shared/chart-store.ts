@@ -193,7 +193,10 @@ export async function changeChart(
   return record;
 }
 
-/** Whether a chart has certainly been deleted. A store that isn't consistent may only lack it. */
+/**
+ * Whether a chart has definitely been deleted. In an eventually consistent store, a missing chart may just not have replicated
+ * yet.
+ */
 async function isDeleted(id: string): Promise<boolean> {
   if (getPlatform().recentCharts !== undefined) return (await readRecent(id)) === null;
   if (chartStore().replace === undefined) return false;

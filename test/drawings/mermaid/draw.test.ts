@@ -47,7 +47,7 @@ test("the request's theme and look apply, and the diagram's own theme wins", asy
   expect(await draw(plain, { theme: "dark" })).toContain('fill="#333333" d="M0 0');
 });
 
-test("edges of deep branches and currencies are drawn as in a browser", async () => {
+test("deep mind map branches have edges, and number formats can contain currency symbols", async () => {
   // Root, A and B are joined by two edges of the branch's colour.
   const branches = (await draw("mindmap\n  Root\n    A\n      B")).match(/stroke="#ffff78"/g);
   expect(branches?.length).toBe(2);
@@ -56,7 +56,7 @@ test("edges of deep branches and currencies are drawn as in a browser", async ()
   expect(await draw(priced + tree)).not.toBe(await draw(tree));
 });
 
-test("the first diagram with a font looks like the next ones", async () => {
+test("a diagram looks the same before and after other diagrams load fonts", async () => {
   const journey = "journey\n title Day\n section Morning\n  Tea: 5: Me";
   const first = await draw(journey);
   // Loads the other fonts that Mermaid uses.

@@ -261,7 +261,7 @@ describe("fonts of one drawing", () => {
     fonts.release();
   });
 
-  test("of an account cost work by their size", () => {
+  test("from an account cost work in proportion to their size", () => {
     const own = {
       family: "Own",
       weight: 400,

@@ -314,7 +314,7 @@ describe("an account's keys", () => {
   });
 
   test.each(["ev\u009b2Jil", "a\u0000b", "a\nb", "\u202etxt.exe", "a\u2028b"])(
-    "and accounts can't have the name %j",
+    "and the account itself can't have the name %j",
     async (name) => {
       const { key } = await createAccount();
       expect(await errorOf(send("PATCH", "/api/account", { name }, bearer(key)))).toMatch(/without control characters/);

@@ -1,4 +1,4 @@
-// Returns a link in the form of another service for the route of an app: docs/image-links.md.
+// Builds sample links in the URL formats of other services, for tests of their routes: docs/image-links.md.
 
 import { deflateSync } from "node:zlib";
 import { DRAWINGS } from "../../../src/drawings/list.ts";
@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "/vega": JSON.stringify({ data: { values: [{}] }, mark: "bar" }),
 };
 
-/** Returns a link that is drawn, without a query; undefined if the route isn't one of links. */
+/** Returns a valid link for the route, without a query; undefined if the route doesn't accept links from other services. */
 export function sampleLink(route: string): string | undefined {
   const drawing = DRAWINGS.find(({ links }) => route in links);
   if (drawing === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface OwnChart {
   /** RFC 3339. */
   readonly savedAt: string;
   readonly expiresAt: string;
-  /** Id of the account that it belongs to, if any. */
+  /** Id of the account that the image belongs to, if any. */
   readonly account?: string;
 }
 
@@ -46,7 +46,7 @@ export function forgetChart(...ids: readonly string[]): void {
   keepCharts(({ id }) => !ids.includes(id));
 }
 
-/** Removes the other images from the list. */
+/** Removes the images for which `isKept` returns false. */
 export function keepCharts(isKept: (chart: OwnChart) => boolean): void {
   write(read().filter(isKept));
 }

@@ -20,7 +20,7 @@ const PLACE = new RegExp(String.raw`(?<![\w.])(?:(?:chart|option|spec)\.)?(${NAM
 /** Matches a name or an expression that a message shows: `unknown name "barr"`, `unknown name barr`, `parse error: (1 +)`. */
 const QUOTED = /"([^"]{1,200})"|\bunknown name ([\w$-]{1,200})|: \((.{1,200})\)$/;
 
-/** Returns the range that a message refers to by its line. */
+/** Returns the range at the line and column in a message; undefined if the message has no line. */
 export function findLineRange(text: string, sentence: string): Span | undefined {
   const [, line, column] = LINE.exec(sentence) ?? [];
   if (line === undefined) return undefined;
@@ -45,7 +45,7 @@ export function findMessageRange(text: string, sentence: string): Span | undefin
   return named && withinLine(text, named.from, named.to);
 }
 
-/** @param column the whole line is meant if it is undefined */
+/** @param column column, starting at 1; undefined for the whole line */
 function placeOfLine(text: string, line: number, column: number | undefined): Span {
   const lines = text.split("\n");
   const before = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);

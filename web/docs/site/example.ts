@@ -1,5 +1,5 @@
 // Examples in the docs that the build runs. A code block marked `json POST /chart` is a request's body; one marked
-// `text POST /mermaid` is the text of an image; and one marked `html GET` (or another language) contains the URL of an image.
+// `text POST /mermaid` is the source code of an image; and one marked `html GET` (or another language) contains the URL of an image.
 // An `<img>` right after the block shows the result, which `npm run docs` draws.
 
 import { findTab, pathOfTab, readKind } from "../../output/image-request.ts";
@@ -40,11 +40,11 @@ export function listExamples(markdown: string): Example[] {
   });
 }
 
-/** Returns the name of the parameter with the text of an image. */
+/** Returns the name of the parameter that contains an image's source code. */
 function mainOf(path: string): string {
   const id = findTab(path);
   if (id === undefined)
-    throw new Error(`an example marked text needs the path of an image of the chart maker: ${path}`);
+    throw new Error(`path of an example marked text must be an endpoint with a chart maker tab, got ${path}`);
   return readKind(pathOfTab(id)).main;
 }
 

@@ -26,7 +26,7 @@ export const MERMAID_FIELDS = {
     label: "Shapes",
     group: "image",
     choices: [
-      ["", "As usual for the diagram"],
+      ["", "Default for this diagram type"],
       ["classic", "Classic"],
       ["neo", "Neo"],
       ["handDrawn", "Hand-drawn"],

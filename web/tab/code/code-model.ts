@@ -6,11 +6,11 @@ import type { FieldSpecs, FormValues } from "../../form/field-spec.ts";
 import type { TabId } from "../../output/image-request.ts";
 import type { SavedFields } from "../tab.ts";
 
-/** The looks of the images of a tab, besides the service's themes. */
+/** Theme settings of a code tab. */
 export interface CodeThemes {
-  /** The service's theme of images that set none; undefined for the library's own look. */
+  /** The service's theme for images that don't set one; undefined if they get the library's default look. */
   readonly initial?: string;
-  /** The library's own themes. They take precedence over the service's. */
+  /** Built-in themes of the library. Their names take precedence over the service's themes. */
   readonly own?: readonly string[];
 }
 

@@ -16,18 +16,18 @@ import type { ApiRequest, SavedFields, Tab } from "../tab.ts";
 import type { CodeModel, CodeThemes } from "./code-model.ts";
 import { CodeView } from "./code-view.tsx";
 
-/** A language of images with a tab of its own. */
+/** Settings of a tab for images that are written as code. */
 export interface CodeKind {
   readonly id: TabId;
   /** Text on the tab: `ECharts`. */
   readonly label: string;
   /** Names of the languages: `Vega-Lite or Vega`. */
   readonly language: string;
-  /** What the code describes. */
+  /** Noun for the image. */
   readonly noun: "chart" | "diagram";
   /** The code that the tab starts with. */
   readonly example: object | string;
-  /** Undefined if the code is neither JSON nor JavaScript. */
+  /** Language for completion and formatting; undefined if the code is neither JSON nor JavaScript. */
   readonly code: CodeLanguage | undefined;
   readonly fields: FieldSpecs;
   readonly themes: CodeThemes;

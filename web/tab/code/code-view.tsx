@@ -40,7 +40,7 @@ export function CodeView({ model }: { readonly model: CodeModel }) {
       <FoldCard id={`${id}-design`} title="Design">
         <ThemeChoice
           form={id}
-          none={initial === undefined ? `${label}’s own` : `Plain ${label}`}
+          none={initial === undefined ? `Built-in ${label} theme` : `Plain ${label}`}
           value={String(theme) || (initial === undefined || look === "plain" ? "" : initial)}
           choose={(name) =>
             chart.set(
@@ -49,18 +49,18 @@ export function CodeView({ model }: { readonly model: CodeModel }) {
                 : { theme: name === initial ? "" : name, defaults: name === "" ? "plain" : "" },
             )
           }
-          further={own}
+          libraryThemes={own}
         />
         {own.length > 0 && (
           <label class="field">
-            <span>{label}’s theme</span>
+            <span>{label} theme</span>
             <select
               class="input"
               id={`${id}-own-theme`}
               value={own.includes(String(theme)) ? String(theme) : ""}
               onChange={({ currentTarget }) => chart.set({ theme: currentTarget.value })}
             >
-              <option value="">As usual for the diagram</option>
+              <option value="">Default</option>
               {own.map((name) => (
                 <option key={name}>{name}</option>
               ))}
