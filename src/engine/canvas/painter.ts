@@ -5,12 +5,14 @@ import { Failure } from "../../base/failure.ts";
 import { BLACK, parseColor, type Rgba } from "../color.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { placeRun } from "../font/text-layout.ts";
+import { drawingArea, isVisibleBox, runBounds, strokeReach } from "../geometry/bounds.ts";
 import { isQuarterTurn, isUpright, snapGlyph } from "../geometry/glyph-place.ts";
 import { PATH_NUMBERS } from "../limits.ts";
 import {
   type Box,
   boxContains,
   boxPath,
+  growBox,
   intersectBoxes,
   type Matrix,
   multiply,
@@ -29,6 +31,7 @@ import type {
   Paint,
   Shadow,
   StrokeStyle,
+  Surface,
 } from "../surface.ts";
 import { drawColorText } from "./color-text.ts";
 import { CanvasGradient } from "./gradient.ts";
@@ -145,7 +148,8 @@ export function drawText(
   // text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
   const glyphEffect = { ...effect, alpha: foreground.alpha };
-  const outlined: number[] = [];
+  const pen = readStrokeStyle(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
+  const outlines = new TextOutlines(holder.surface, pen, effect);
   for (const layoutRun of layout.runs) {
     const run = { ...placeRun(layoutRun, size), matrix };
     const { colored, rest } = splitColors(run, foreground, holder.fonts);
@@ -153,12 +157,10 @@ export function drawText(
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
       if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (mode === "stroke") addOutlines(outlined, rest, holder.surface.fitsOutlines === true);
+    if (mode === "stroke") outlines.add(rest);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
-  if (mode === "fill") return;
-  const pen = readStrokeStyle(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
-  holder.surface.stroke(outlined, pen, paint, effect);
+  if (mode === "stroke") holder.surface.stroke(outlines.path, pen, paint, effect);
 }
 
 /** Splits a run into its colour glyphs and a run with the remaining glyphs. */
@@ -189,22 +191,47 @@ function splitColors(
   return { colored, rest: { ...run, glyphs } };
 }
 
-/**
- * Appends a run's outlines, in device pixels, to a path. Like filled text, horizontal and vertical stroked text is
- * fitted to the pixel grid.
- *
- * @throws Failure if the path becomes too long
- */
-function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun, isFitted: boolean): void {
-  const scale = size / face.unitsPerEm;
-  const [, b, , d] = matrix;
-  const height = !isFitted ? undefined : isUpright(matrix) ? d : isQuarterTurn(matrix) ? Math.abs(b) : undefined;
-  for (const { id, x, y } of glyphs) {
-    const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
-    const outline = face.outline(id, height === undefined ? undefined : size * height);
-    for (const value of transformPath(outline, isFitted ? snapPlace(place) : place)) path.push(value);
-    if (path.length > PATH_NUMBERS)
-      throw new Failure("invalid", "text is too long to draw its outlines: use less text");
+/** The outlines of stroked text, in device pixels. */
+class TextOutlines {
+  readonly path: number[] = [];
+  readonly #isFitted: boolean;
+  /** Outlines outside this area are left out. Undefined for vector images, and for text whose shadow can still be visible. */
+  readonly #area: Box | undefined;
+
+  constructor({ width, height, hasGrid, fitsOutlines }: Surface, pen: StrokeStyle, { shadow }: CompositeState) {
+    this.#isFitted = fitsOutlines === true;
+    if (hasGrid === true && shadow === null)
+      this.#area = growBox(drawingArea({ left: 0, top: 0, right: width, bottom: height }), strokeReach(pen));
+  }
+
+  /**
+   * Appends a run's outlines. Like filled text, horizontal and vertical stroked text is fitted to the pixel grid.
+   *
+   * @throws Failure if the path becomes too long
+   */
+  add(run: GlyphRun): void {
+    const { face, size, matrix } = run;
+    const scale = size / face.unitsPerEm;
+    const [, b, , d] = matrix;
+    const isFitted = this.#isFitted;
+    const height = !isFitted ? undefined : isUpright(matrix) ? d : isQuarterTurn(matrix) ? Math.abs(b) : undefined;
+    for (const { id, x, y } of this.#listVisible(run)) {
+      const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
+      const outline = face.outline(id, height === undefined ? undefined : size * height);
+      for (const value of transformPath(outline, isFitted ? snapPlace(place) : place)) this.path.push(value);
+      if (this.path.length > PATH_NUMBERS)
+        throw new Failure("invalid", "text is too long to draw its outlines: use less text");
+    }
+  }
+
+  #listVisible(run: GlyphRun): GlyphRun["glyphs"] {
+    const area = this.#area;
+    const box = area === undefined ? null : runBounds(run);
+    if (area === undefined || box === null || boxContains(area, box)) return run.glyphs;
+    return run.glyphs.filter((glyph) => {
+      const ink = runBounds({ ...run, glyphs: [glyph] });
+      return ink !== null && isVisibleBox(intersectBoxes(ink, area));
+    });
   }
 }
 

@@ -52,6 +52,12 @@ export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
   return growByMiters(path, half, pen.miterLimit, grown);
 }
 
+/** Returns the maximum distance from a path's bounds to the edge of its stroke, in device pixels. */
+export function strokeReach({ width, join, miterLimit, matrix }: StrokeStyle): number {
+  const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
+  return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);
+}
+
 /** Extends the bounds by the miters between segments. Curves count as the lines between their control points. */
 function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   // Charts stroke hundreds of small shapes, so the loop creates no objects and no closures.

@@ -315,6 +315,29 @@ describe("text position:", () => {
     }
   });
 
+  test("stroked text can be much longer than the image, and wide strokes and shadows of outside glyphs are visible", async () => {
+    const draw = (text: string, style: Partial<Pick<CanvasContext, "shadowColor" | "shadowOffsetX" | "lineWidth">>) =>
+      drawPixels(
+        (ctx) => {
+          ctx.font = "20px Arial";
+          Object.assign(ctx, { strokeStyle: "#00000080", ...style });
+          ctx.rotate(0.1);
+          ctx.strokeText(text, 5, 30);
+        },
+        100,
+        60,
+      );
+    const digits = "0123456789";
+    const long = await draw(digits.repeat(5000), {});
+    expect(countInk(long)).toBeGreaterThan(100);
+    expect(long).toEqual(await draw(digits.repeat(20), {}));
+    // The image shows nine digits, and the first 27 reach into it.
+    const shadow = { shadowColor: "red", shadowOffsetX: -220 };
+    expect(await draw(digits.repeat(5), shadow)).not.toEqual(await draw(digits, shadow));
+    const wide = { lineWidth: 900 };
+    expect(countInk(await draw(`${" ".repeat(60)}H`, wide))).toBeGreaterThan(5000);
+  });
+
   test("non-finite or missing coordinates draw nothing", () => {
     const svg = drawSvg((ctx) => {
       const lenient = ctx as unknown as Record<"fillText" | "strokeText", (...args: unknown[]) => void>;
@@ -361,6 +384,7 @@ describe("characters:", () => {
 test("the outlines of long stroked text are limited", () => {
   const ctx = createContext();
   ctx.font = "12px Arial";
+  ctx.scale(0.001, 0.001);
   expect(() => {
     for (let i = 0; i < 40; i++) ctx.strokeText("﷽".repeat(10_000), 0, 20);
   }).toThrow(Failure);
