@@ -41,13 +41,13 @@ async function ask({ server }: Entry, workload: Workload) {
   requestCount += 1;
   const answer = await server.ask(createRequest(workload, requestCount));
   const { status, body } = answer;
-  const { id, query, width = 0, height = 0, devicePixelRatio = 1 } = workload;
+  const { id, query, width, height, devicePixelRatio = 1 } = workload;
   if (status !== 200) throw new Error(`${id} returned status ${status}: ${body.subarray(0, 200)}`);
   if (!body.subarray(0, PNG.length).equals(PNG)) throw new Error(`${id} did not return a PNG`);
   const size = [body.readUInt32BE(WIDTH_OFFSET), body.readUInt32BE(WIDTH_OFFSET + 4)].join(" x ");
-  const expected = [width, height].map((side) => side * devicePixelRatio).join(" x ");
-  // The size of a specification depends on its axes and titles.
-  if (query === undefined && workload.spec === undefined && size !== expected)
+  const expected = [width, height].map((side) => (side ?? 0) * devicePixelRatio).join(" x ");
+  // The size of a specification depends on its axes and titles, and that of a diagram on its layout.
+  if (query === undefined && width !== undefined && size !== expected)
     throw new Error(`${id} must be ${expected} pixels, got ${size}`);
   return answer;
 }

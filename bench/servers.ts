@@ -15,7 +15,7 @@ export interface Contender {
   readonly start: () => Promise<Server>;
 }
 
-const LIMN_KINDS = ["chart", "qr", "barcode", "card", "vega", "echarts"];
+const LIMN_KINDS = ["chart", "qr", "barcode", "card", "vega", "echarts", "mermaid"];
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"];
 
 /** Returns the Limn server from another checkout, which must be installed and built. */
@@ -53,11 +53,14 @@ export async function listServers(
   const browser = process.env.CHROMIUM ?? findProgram(BROWSERS);
   if (browser === null) missing.push("Chromium: not installed");
   else if (missing.length === 0)
-    contenders.push({
-      name: "Chromium",
-      kinds: ["chart", "card", "vega", "echarts"],
-      start: () => Server.start("chromium.ts", [browser]),
-    });
+    contenders.push(
+      {
+        name: "Chromium",
+        kinds: ["chart", "card", "vega", "echarts"],
+        start: () => Server.start("chromium.ts", [browser]),
+      },
+      { name: "mermaid-cli", kinds: ["mermaid"], start: () => Server.start("mermaid-cli.ts", [browser]) },
+    );
   return { contenders, missing };
 }
 

@@ -15,7 +15,7 @@ type Config = Readonly<Record<string, unknown>>;
 export interface Workload {
   readonly id: string;
   readonly what: string;
-  readonly kind: "chart" | "qr" | "barcode" | "card" | "vega" | "echarts";
+  readonly kind: "chart" | "qr" | "barcode" | "card" | "vega" | "echarts" | "mermaid";
   /** Number of requests. */
   readonly n: number;
   readonly width?: number;
@@ -26,6 +26,8 @@ export interface Workload {
   /** A Vega-Lite or Vega specification, or an option of ECharts. */
   readonly spec?: Config;
   readonly option?: Config;
+  /** The text of a Mermaid diagram. */
+  readonly diagram?: string;
   /** HTML of a card. */
   readonly html?: string;
   readonly query?: { readonly text: string; readonly [name: string]: string | number };
@@ -270,10 +272,22 @@ function readLanguages(): Workload[] {
   );
 }
 
+/** The documented diagrams that are workloads. */
+const DIAGRAMS = ["Flowchart", "Sequence", "Classes", "States", "Entity relationship", "Gantt"];
+
+function readDiagrams(): Workload[] {
+  const page = readFileSync(path.join(import.meta.dirname, "../docs/mermaid.md"), "utf8");
+  return DIAGRAMS.map((name, index) => {
+    const [diagram] = page.split(`### ${name}\n\n\`\`\`text POST /mermaid\n`)[1]?.split("\n```", 1) ?? [];
+    if (diagram === undefined) throw new Error(`docs/mermaid.md has no diagram ${name}`);
+    return { id: `M${index + 1}`, what: `mermaid: ${name}`, kind: "mermaid", n: 50, devicePixelRatio: 2, diagram };
+  });
+}
+
 export function readWorkloads(): Workload[] {
   const workloads: readonly Workload[] = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
   const card: Workload = { ...CARD, kind: "card", ...DASHBOARD_SIZE };
-  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads), card, ...readLanguages()];
+  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads), card, ...readLanguages(), ...readDiagrams()];
 }
 
 /** Returns the charts that Chart.js draws without plugins, except the largest one. */
@@ -287,7 +301,8 @@ export interface WorkloadRequest {
   readonly body?: Buffer;
 }
 
-function contentOf({ chart, spec, option, html }: Workload): object {
+function contentOf({ chart, spec, option, diagram, html }: Workload): object {
+  if (diagram !== undefined) return { diagram };
   if (spec !== undefined) return { spec, defaults: "plain" };
   if (option !== undefined) return { option, defaults: "plain" };
   return html === undefined ? { chart, version: "4" } : { html };
