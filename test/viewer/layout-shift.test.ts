@@ -16,6 +16,8 @@ const PATHS = [
   "/chart-maker",
   "/chart-maker?example=weekly-sales-email",
   "/chart-maker#qr",
+  "/chart-maker#vega",
+  "/chart-maker#mermaid",
   "/chart-maker#card",
   "/docs",
   "/docs/qr",

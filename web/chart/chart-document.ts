@@ -17,7 +17,15 @@ import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { type Signal, signal } from "@preact/signals";
 import { openCardOf } from "../form/fold-card.tsx";
@@ -50,7 +58,9 @@ export class ChartDocument<Fields extends object = Settings> {
   readonly mode = signal<"JSON" | "JavaScript" | undefined>("JavaScript");
   /** Element that contains the editor. The code panel adds it to the page. */
   readonly host: HTMLElement = document.createElement("div");
-  readonly view: EditorView;
+  /** The state until the editor is on the page. Then, the editor has it. */
+  #state: EditorState;
+  #view: EditorView | undefined;
   readonly #language = new Compartment();
   readonly #typing = new Compartment();
   readonly #label: Extension;
@@ -68,17 +78,8 @@ export class ChartDocument<Fields extends object = Settings> {
     if (!this.#isConfig) this.mode.value = undefined;
     this.settings = signal(settings);
     this.#label = EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" });
-    const root = this.host.attachShadow({ mode: "open" });
     this.host.className = "code-host";
-    this.view = new EditorView({
-      parent: root,
-      root,
-      state: this.#stateOf(text, settings),
-      dispatchTransactions: (all, view) => {
-        view.update(all);
-        this.#publish();
-      },
-    });
+    this.#state = this.#stateOf(text, settings);
     this.#publish();
     if (loadTypingHelp === undefined) return;
     for (const event of ["focusin", "pointerenter"])
@@ -90,9 +91,40 @@ export class ChartDocument<Fields extends object = Settings> {
       });
   }
 
+  /** Creates the editor, unless there is one. This takes much longer than everything else here. */
+  mount(): EditorView {
+    if (this.#view !== undefined) return this.#view;
+    const root = this.host.attachShadow({ mode: "open" });
+    this.#view = new EditorView({
+      parent: root,
+      root,
+      state: this.#state,
+      dispatchTransactions: (all, view) => {
+        view.update(all);
+        this.#publish();
+      },
+    });
+    return this.#view;
+  }
+
+  /** The state, with a function that applies a transaction to it. */
+  get #target(): { readonly state: EditorState; readonly dispatch: (transaction: Transaction) => void } {
+    if (this.#view !== undefined) return this.#view;
+    const dispatch = ({ state }: Transaction) => {
+      this.#state = state;
+      this.#publish();
+    };
+    return { state: this.#state, dispatch };
+  }
+
+  #apply(change: TransactionSpec): void {
+    const target = this.#target;
+    target.dispatch(target.state.update(change));
+  }
+
   async #addTypingHelp(load: () => Promise<Extension>): Promise<void> {
     this.#typingHelp = await load();
-    this.view.dispatch({ effects: this.#typing.reconfigure(this.#typingHelp) });
+    this.#apply({ effects: this.#typing.reconfigure(this.#typingHelp) });
   }
 
   #stateOf(text: string, settings: Fields): EditorState {
@@ -112,7 +144,7 @@ export class ChartDocument<Fields extends object = Settings> {
 
   /** Copies the editor state into the signals, and switches the language mode when the text turns into JSON or JavaScript. */
   #publish(): void {
-    const { state } = this.view;
+    const { state } = this.#target;
     const text = state.doc.toString();
     this.settings.value = state.field(settingsField) as Fields;
     this.canUndo.value = undoDepth(state) > 0;
@@ -122,7 +154,7 @@ export class ChartDocument<Fields extends object = Settings> {
     const mode = !this.#isConfig ? undefined : isJson(text) ? "JSON" : "JavaScript";
     if (mode === this.mode.peek()) return;
     this.mode.value = mode;
-    this.view.dispatch({ effects: this.#language.reconfigure(this.#languageOf(text)) });
+    this.#apply({ effects: this.#language.reconfigure(this.#languageOf(text)) });
   }
 
   #languageOf(text: string): Extension {
@@ -152,7 +184,7 @@ export class ChartDocument<Fields extends object = Settings> {
     const before = this.text.peek();
     const hasSettings = settings !== undefined && JSON.stringify(settings) !== JSON.stringify(this.settings.peek());
     if (text === before && !hasSettings) return;
-    this.view.dispatch({
+    this.#apply({
       changes: text === before ? [] : changedRange(before, text),
       effects: hasSettings ? [changeSettings.of(settings as Fields)] : [],
       annotations: isolateHistory.of("full"),
@@ -161,21 +193,22 @@ export class ChartDocument<Fields extends object = Settings> {
 
   /** Replaces text and settings and clears the undo history, as on page load. */
   open(text: string, settings: Fields): void {
-    this.view.setState(this.#stateOf(text, settings));
+    this.#state = this.#stateOf(text, settings);
+    this.#view?.setState(this.#state);
     this.#publish();
   }
 
   undo(): void {
-    undo(this.view);
+    undo(this.#target);
   }
 
   redo(): void {
-    redo(this.view);
+    redo(this.#target);
   }
 
   /** Shows lint diagnostics in the editor. */
   mark(diagnostics: readonly Diagnostic[]): void {
-    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+    this.#apply(setDiagnostics(this.#target.state, diagnostics));
   }
 
   /**
@@ -185,8 +218,9 @@ export class ChartDocument<Fields extends object = Settings> {
    */
   goTo(from: number): void {
     openCardOf(this.host);
-    this.view.focus();
-    this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
+    const view = this.mount();
+    view.focus();
+    view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
   }
 }
 

@@ -1,7 +1,7 @@
 // "Code" panel: the editor, and below it the warnings. The preview shows the errors.
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { FoldCard } from "../form/fold-card.tsx";
 import { FindingLine } from "../tab/finding-line.tsx";
 import type { ChartDocument } from "./chart-document.ts";
@@ -34,6 +34,8 @@ export function CodePanel<Fields extends object>({ id, chart, findings, children
     chart.host.addEventListener("keydown", onKeyDown);
     return () => chart.host.removeEventListener("keydown", onKeyDown);
   }, [chart]);
+  // Effects run after the page has been painted.
+  useEffect(() => void chart.mount(), [chart]);
   const { warnings } = findings;
   const extra = chart.mode.value !== undefined && (
     <>

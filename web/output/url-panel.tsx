@@ -47,7 +47,7 @@ export function UrlPanel({ request, url, openTab }: Props) {
 
 /** Note about the URL's length. */
 function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
-  const count = `${length.toLocaleString("en")} characters`;
+  const count = `${groupDigits(length)} characters`;
   if (length > MAX_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
@@ -57,8 +57,8 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
   if (length > SAFE_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
-        {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
-        characters. To be safe, create a short URL.
+        {count}: some servers and mail programs truncate URLs longer than {groupDigits(SAFE_URL_LENGTH)} characters. To
+        be safe, create a short URL.
       </p>
     );
   return (
@@ -66,4 +66,9 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
       {count}. Anyone with this URL can see the {nounOf(tabIdOf(request.path))}.
     </p>
   );
+}
+
+/** Formats a whole number as `toLocaleString("en")` does, whose first call would delay the page by 15 ms or more. */
+function groupDigits(number: number): string {
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -23,7 +23,11 @@ export function lazyTab(id: TabId, label: string, load: () => Promise<Tab>, hasS
     }
     return tab;
   };
-  const View = lazyView<object>(async () => (await open()).View);
+  const View = lazyView<object>(async () => {
+    const tab = await open();
+    await tab.preload?.();
+    return tab.View;
+  });
   return {
     id,
     path: pathOfTab(id),

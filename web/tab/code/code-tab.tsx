@@ -12,7 +12,7 @@ import { type FieldSpecs, type FormValues, toFormText, toFormValues, toRequestFi
 import { groupMessages } from "../../form/form-state.ts";
 import { withLimits } from "../../form/with-limits.ts";
 import { type Json, pathOfTab, readKind, readObject, type TabId, withFormat } from "../../output/image-request.ts";
-import type { ApiRequest, SavedFields, Tab } from "../tab.ts";
+import type { ApiRequest, ImageSize, SavedFields, Tab } from "../tab.ts";
 import type { CodeModel, CodeThemes } from "./code-model.ts";
 import { CodeView } from "./code-view.tsx";
 
@@ -27,6 +27,8 @@ export interface CodeKind {
   readonly noun: "chart" | "diagram";
   /** The code that the tab starts with. */
   readonly example: object | string;
+  /** Size of the example's image in pixels; undefined if it is the service's default size. */
+  readonly exampleSize?: ImageSize;
   /** Language for completion and formatting; undefined if the code is neither JSON nor JavaScript. */
   readonly code: CodeLanguage | undefined;
   readonly fields: FieldSpecs;
@@ -36,7 +38,17 @@ export interface CodeKind {
 /** Field of the document for the parameters that have no control, as JSON. */
 const OTHERS = "others";
 
-export function createCodeTab({ id, label, language, noun, example, code, fields, themes }: CodeKind): Tab {
+export function createCodeTab({
+  id,
+  label,
+  language,
+  noun,
+  example,
+  exampleSize,
+  code,
+  fields,
+  themes,
+}: CodeKind): Tab {
   const path = pathOfTab(id);
   const { main } = readKind(path);
   const specs: FieldSpecs = withLimits(path, fields);
@@ -73,7 +85,8 @@ export function createCodeTab({ id, label, language, noun, example, code, fields
     };
     // The service rejects `quality` for lossless formats.
     const { fields: body } = withFormat({ path, fields, alt: "" }, (values.format || "png") as never);
-    return { path, body };
+    const isExample = text === first && Object.keys(fields).length === 1;
+    return { path, body, ...(isExample && exampleSize && { size: exampleSize }) };
   };
   const read = (fields: SavedFields) => {
     const { [main]: content, theme, defaults: look, ...parameters } = fields;

@@ -30,6 +30,7 @@ export const VEGA_TAB = createCodeTab({
     width: 400,
     height: 220,
   },
+  exampleSize: { width: 958, height: 566 },
   code: VEGA,
 });
 
@@ -60,6 +61,7 @@ export const MERMAID_TAB = createCodeTab({
   Paid -->|yes| Ship
   Paid -->|no| Remind
   Remind --> Paid`,
+  exampleSize: { width: 1224, height: 368 },
   code: undefined,
   fields: MERMAID_FIELDS,
   themes: { own: MERMAID_THEMES },
