@@ -5,7 +5,11 @@ import path from "node:path";
 import { listen } from "./local-server.ts";
 
 /** Media types by file extension. A browser rejects modules and WebAssembly files without a media type. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".wasm": "application/wasm",
+};
 
 /**
  * Serves the files of a folder.
