@@ -148,8 +148,14 @@ export function drawText(
   // text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
   const glyphEffect = { ...effect, alpha: foreground.alpha };
-  const pen = readStrokeStyle(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
-  const outlines = new TextOutlines(holder.surface, pen, effect);
+  const outlines =
+    mode === "stroke"
+      ? new TextOutlines(
+          holder.surface,
+          readStrokeStyle(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0])),
+          effect,
+        )
+      : undefined;
   for (const layoutRun of layout.runs) {
     const run = { ...placeRun(layoutRun, size), matrix };
     const { colored, rest } = splitColors(run, foreground, holder.fonts);
@@ -157,10 +163,10 @@ export function drawText(
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
       if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (mode === "stroke") outlines.add(rest);
+    if (outlines !== undefined) outlines.add(rest);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
-  if (mode === "stroke") holder.surface.stroke(outlines.path, pen, paint, effect);
+  outlines?.stroke(paint);
 }
 
 /** Splits a run into its colour glyphs and a run with the remaining glyphs. */
@@ -193,14 +199,21 @@ function splitColors(
 
 /** The outlines of stroked text, in device pixels. */
 class TextOutlines {
-  readonly path: number[] = [];
+  readonly #surface: Surface;
+  readonly #pen: StrokeStyle;
+  readonly #effect: CompositeState;
+  readonly #path: number[] = [];
   readonly #isFitted: boolean;
   /** Outlines outside this area are left out. Undefined for vector images, and for text whose shadow can still be visible. */
   readonly #area: Box | undefined;
 
-  constructor({ width, height, hasGrid, fitsOutlines }: Surface, pen: StrokeStyle, { shadow }: CompositeState) {
-    this.#isFitted = fitsOutlines === true;
-    if (hasGrid === true && shadow === null)
+  constructor(surface: Surface, pen: StrokeStyle, effect: CompositeState) {
+    const { width, height } = surface;
+    this.#surface = surface;
+    this.#pen = pen;
+    this.#effect = effect;
+    this.#isFitted = surface.fitsOutlines === true;
+    if (surface.hasGrid === true && effect.shadow === null)
       this.#area = growBox(drawingArea({ left: 0, top: 0, right: width, bottom: height }), strokeReach(pen));
   }
 
@@ -218,10 +231,14 @@ class TextOutlines {
     for (const { id, x, y } of this.#listVisible(run)) {
       const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
       const outline = face.outline(id, height === undefined ? undefined : size * height);
-      for (const value of transformPath(outline, isFitted ? snapPlace(place) : place)) this.path.push(value);
-      if (this.path.length > PATH_NUMBERS)
+      for (const value of transformPath(outline, isFitted ? snapPlace(place) : place)) this.#path.push(value);
+      if (this.#path.length > PATH_NUMBERS)
         throw new Failure("invalid", "text is too long to draw its outlines: use less text");
     }
+  }
+
+  stroke(paint: Paint): void {
+    this.#surface.stroke(this.#path, this.#pen, paint, this.#effect);
   }
 
   #listVisible(run: GlyphRun): GlyphRun["glyphs"] {
