@@ -18,10 +18,18 @@ const FLAGS = [
 /** The contexts that the current test file has opened. */
 const contexts = new Set<BrowserContext>();
 
-/** Starts another Chromium with a new, empty profile. The caller must close it. */
-export async function launchBrowser(executablePath = inject("viewers").chromium as string): Promise<Browser> {
+/**
+ * Starts another Chromium with a new, empty profile. The caller must close it.
+ *
+ * @param env environment variables besides those of this process
+ */
+export async function launchBrowser(
+  executablePath = inject("viewers").chromium as string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   const launched = await chromium.launch({
     executablePath,
+    env: { ...process.env, ...env },
     args: FLAGS,
     headless: true,
     chromiumSandbox: false,
