@@ -70,5 +70,6 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
 
 /** Formats a whole number as `toLocaleString("en")` does, whose first call would delay the page by 15 ms or more. */
 function groupDigits(number: number): string {
-  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  if (number < 1000) return String(number);
+  return `${groupDigits(Math.floor(number / 1000))},${String(number % 1000).padStart(3, "0")}`;
 }
